@@ -1,0 +1,139 @@
+/* Diagnostics: the table of rules, and the way from an offset in a game's text to a line and a column. */
+#include "base/diag.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/buf.h"
+
+const kif_rule_info kif_rules[KIF_D_COUNT] = {
+    [KIF_D_NONE] = { "legal", KIF_NOTE, KIF_FAMILY_MOVES, false, "legal", "合法", "", "" },
+#define KIF_FAMILY(id, title, title_ja)
+#define KIF_RULE(id, slug, severity, fixable, en, ja, long_en, long_ja) \
+    [KIF_D_##id] = { slug, KIF_##severity, KIF_RULE_FAMILY, fixable, en, ja, long_en, long_ja },
+#include "base/rules/all.def"
+#undef KIF_RULE
+#undef KIF_FAMILY
+};
+
+kif_diag_id kif_rule_by_slug(kif_str slug)
+{
+    for (int id = KIF_D_NONE + 1; id < KIF_D_COUNT; id++)
+        if (str_eq(slug, str_of(kif_rules[id].slug)))
+            return (kif_diag_id)id;
+    return KIF_D_NONE;
+}
+
+void kif_diags_begin(kif_diags *d, const char *file, kif_str text, uint32_t first_line, uint32_t game)
+{
+    free(d->line_starts);
+    d->line_starts = NULL;
+    d->n_lines = 0;
+    d->file = file;
+    d->text = text;
+    d->first_line = first_line;
+    d->game = game;
+    memset(d->count, 0, sizeof d->count);
+}
+
+void kif_diags_fini(kif_diags *d)
+{
+    free(d->line_starts);
+    *d = (kif_diags){ 0 };
+}
+
+/* Walks over the line ends of s: LF, CRLF and lone CR. Calls for each start of a line when starts is not NULL. */
+static uint32_t index_lines(kif_str s, uint32_t *starts)
+{
+    uint32_t n = 0;
+    size_t i = 0;
+    if (starts != NULL)
+        starts[n] = 0;
+    n++;
+    for (; i < s.n; i++) {
+        bool lone_cr = s.p[i] == '\r' && !(i + 1 < s.n && s.p[i + 1] == '\n');
+        if (s.p[i] != '\n' && !lone_cr)
+            continue;
+        if (starts != NULL)
+            starts[n] = (uint32_t)(i + 1);
+        n++;
+    }
+    return n;
+}
+
+static bool ensure_index(kif_diags *d)
+{
+    if (d->line_starts != NULL)
+        return true;
+    uint32_t n = index_lines(d->text, NULL);
+    d->line_starts = malloc(n * sizeof *d->line_starts);
+    if (d->line_starts == NULL)
+        return false;
+    d->n_lines = index_lines(d->text, d->line_starts);
+    return true;
+}
+
+static uint32_t line_of(const kif_diags *d, uint32_t offset)
+{
+    uint32_t low = 0, high = d->n_lines; /* line_starts[low] <= offset < line_starts[high] */
+    while (high - low > 1) {
+        uint32_t mid = low + (high - low) / 2;
+        if (d->line_starts[mid] <= offset)
+            low = mid;
+        else
+            high = mid;
+    }
+    return low;
+}
+
+static uint32_t column_of(const kif_diags *d, uint32_t line, uint32_t offset)
+{
+    uint32_t col = 1;
+    for (uint32_t i = d->line_starts[line]; i < offset && i < d->text.n; i++)
+        col += ((unsigned char)d->text.p[i] & 0xc0) != 0x80; /* not a continuation byte of UTF-8 */
+    return col;
+}
+
+kif_span kif_diags_span(kif_diags *d, kif_range at)
+{
+    if (!ensure_index(d))
+        return (kif_span){ 0 };
+    uint32_t end = at.at + at.len;
+    uint32_t first = line_of(d, at.at), last = line_of(d, end);
+    return (kif_span){ d->first_line + first, column_of(d, first, at.at), d->first_line + last,
+                       column_of(d, last, end) };
+}
+
+static kif_str line_text(kif_diags *d, kif_range at)
+{
+    if (!ensure_index(d))
+        return STR_NONE;
+    uint32_t start = d->line_starts[line_of(d, at.at)];
+    size_t n = 0;
+    while (start + n < d->text.n && d->text.p[start + n] != '\n' && d->text.p[start + n] != '\r')
+        n++;
+    return (kif_str){ d->text.p + start, n };
+}
+
+void kif_report(kif_diags *d, kif_diag_id id, kif_range at, uint32_t ply, const char *format, ...)
+{
+    if (d == NULL)
+        return;
+    kif_severity severity = kif_rules[id].severity;
+    d->count[severity]++;
+    if (d->fn == NULL)
+        return;
+    kif_buf text = BUF_EMPTY;
+    if (format == NULL) {
+        buf_cstr(&text, kif_rules[id].text);
+    } else {
+        va_list args;
+        va_start(args, format);
+        buf_vprintf(&text, format, args);
+        va_end(args);
+    }
+    kif_diag diag = { .id = id, .severity = severity, .file = d->file, .at = kif_diags_span(d, at),
+                      .game = d->game, .ply = ply, .text = buf_str(&text), .line = line_text(d, at) };
+    d->fn(d->ctx, &diag);
+    buf_fini(&text);
+}
