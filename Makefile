@@ -40,7 +40,7 @@ LAYERS   := base text board game format check stat diagram
 
 # lib/diagram/raster*.c draws through cairo: one of the two is linked, into sfen2diagram only.
 RASTER_SRC := $(if $(HAVE_RASTER),lib/diagram/raster.c,lib/diagram/raster_none.c)
-LIB_SRC  := lib/kif.c $(filter-out lib/diagram/raster%,$(sort $(foreach l,$(LAYERS),$(wildcard lib/$(l)/*.c))))
+LIB_SRC  := lib/kif.c $(filter-out lib/diagram/raster% $(wildcard lib/*/gen_*.c),$(sort $(foreach l,$(LAYERS),$(wildcard lib/$(l)/*.c))))
 CLI_SRC  := $(sort $(wildcard cmd/cli/*.c))
 LIB_OBJ  := $(LIB_SRC:%.c=$(B)/%.o)
 CLI_OBJ  := $(CLI_SRC:%.c=$(B)/%.o)

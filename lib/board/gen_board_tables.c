@@ -1,0 +1,152 @@
+/* Prints the tables of lib/board: rays, steps, directions and hash keys. Runs on the building machine. */
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "board/piece.h"
+#include "board/square.h"
+
+enum { N, S, E, W, NE, NW, SE, SW, DIRS };
+
+/* File and rank steps by direction, as declared in bitboard.h; north is towards rank 1, east towards file 1. */
+static const int dir_file[DIRS] = { 0, 0, -1, 1, -1, 1, -1, 1 };
+static const int dir_rank[DIRS] = { -1, 1, 0, 0, -1, -1, 1, 1 };
+
+typedef struct {
+    uint64_t lo, hi;
+} set;
+
+static void add(set *s, int file, int rank)
+{
+    if (!kif_square_valid(file, rank))
+        return;
+    int sq = (file - 1) * 9 + rank - 1;
+    if (sq < 63)
+        s->lo |= UINT64_C(1) << sq;
+    else
+        s->hi |= UINT64_C(1) << (sq - 63);
+}
+
+static void print_set(set s)
+{
+    printf("{ UINT64_C(0x%" PRIx64 "), UINT64_C(0x%" PRIx64 ") }, ", s.lo, s.hi);
+}
+
+static void print_rays(void)
+{
+    printf("const kif_bitboard kif_rays[KIF_DIRS][KIF_SQUARES + 1] = {\n");
+    for (int d = 0; d < DIRS; d++) {
+        printf("{ ");
+        for (int sq = 0; sq < 81; sq++) {
+            set s = { 0, 0 };
+            int file = sq / 9 + 1, rank = sq % 9 + 1;
+            for (int i = 1; i < 9; i++)
+                add(&s, file + i * dir_file[d], rank + i * dir_rank[d]);
+            print_set(s);
+        }
+        printf("},\n");
+    }
+    printf("};\n");
+}
+
+/* Which directions a kind steps in, for sente, as digits; 'n' stands for the knight's jumps. Sliding is a matter
+ * of rays. */
+static const struct {
+    kif_kind kind;
+    const char *dirs;
+} steppers[] = {
+    { KIF_PAWN, "0" },         { KIF_KNIGHT, "n" },         { KIF_SILVER, "04567" },
+    { KIF_GOLD, "012345" },    { KIF_KING, "01234567" },    { KIF_TOKIN, "012345" },
+    { KIF_PRO_LANCE, "012345" }, { KIF_PRO_KNIGHT, "012345" }, { KIF_PRO_SILVER, "012345" },
+    { KIF_HORSE, "0123" },     { KIF_DRAGON, "4567" },
+};
+
+static set steps_of(kif_kind kind, int side, int sq)
+{
+    set s = { 0, 0 };
+    int file = sq / 9 + 1, rank = sq % 9 + 1, turn = side == KIF_SENTE ? 1 : -1;
+    for (size_t i = 0; i < sizeof steppers / sizeof *steppers; i++) {
+        if (steppers[i].kind != kind)
+            continue;
+        for (const char *d = steppers[i].dirs; *d != '\0'; d++) {
+            if (*d == 'n') {
+                add(&s, file - 1, rank - 2 * turn);
+                add(&s, file + 1, rank - 2 * turn);
+            } else {
+                add(&s, file + turn * dir_file[*d - '0'], rank + turn * dir_rank[*d - '0']);
+            }
+        }
+    }
+    return s;
+}
+
+static void print_steps(void)
+{
+    printf("const kif_bitboard kif_steps[KIF_SIDES][KIF_KINDS][KIF_SQUARES + 1] = {\n");
+    for (int side = 0; side < 2; side++) {
+        printf("{\n");
+        for (int kind = 0; kind < KIF_KINDS; kind++) {
+            printf("{ ");
+            for (int sq = 0; sq < 81; sq++)
+                print_set(steps_of((kif_kind)kind, side, sq));
+            printf("},\n");
+        }
+        printf("},\n");
+    }
+    printf("};\n");
+}
+
+static int direction(int a, int b)
+{
+    int df = b / 9 - a / 9, dr = b % 9 - a % 9;
+    if (a == b || (df != 0 && dr != 0 && df != dr && df != -dr))
+        return DIRS;
+    int sf = (df > 0) - (df < 0), sr = (dr > 0) - (dr < 0);
+    for (int d = 0; d < DIRS; d++)
+        if (dir_file[d] == sf && dir_rank[d] == sr)
+            return d;
+    return DIRS;
+}
+
+static void print_directions(void)
+{
+    printf("const uint8_t kif_directions[KIF_SQUARES][KIF_SQUARES] = {\n");
+    for (int a = 0; a < 81; a++) {
+        printf("{ ");
+        for (int b = 0; b < 81; b++)
+            printf("%d, ", direction(a, b));
+        printf("},\n");
+    }
+    printf("};\n");
+}
+
+/* splitmix64: well mixed, and the same numbers everywhere. */
+static uint64_t next_key(uint64_t *state)
+{
+    uint64_t z = (*state += UINT64_C(0x9e3779b97f4a7c15));
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+static void print_keys(void)
+{
+    uint64_t state = 2020;
+    printf("const uint64_t kif_keys[2 * KIF_GOTE_BIT][KIF_SQUARES] = {\n");
+    for (int piece = 0; piece < 2 * KIF_GOTE_BIT; piece++) {
+        printf("{ ");
+        for (int sq = 0; sq < 81; sq++)
+            printf("UINT64_C(0x%" PRIx64 "), ", piece == 0 ? 0 : next_key(&state));
+        printf("},\n");
+    }
+    printf("};\nconst uint64_t kif_side_key = UINT64_C(0x%" PRIx64 ");\n", next_key(&state));
+}
+
+int main(void)
+{
+    print_rays();
+    print_steps();
+    print_directions();
+    print_keys();
+    return 0;
+}
