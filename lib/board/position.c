@@ -1,0 +1,252 @@
+/* Setting up, playing and taking back. */
+#include "board/position.h"
+
+#include <string.h>
+
+static inline bool moves_like_gold(kif_kind kind)
+{
+    return kind == KIF_GOLD || (KIF_TOKIN <= kind && kind <= KIF_PRO_SILVER);
+}
+
+void kif_position_clear(kif_position *p)
+{
+    memset(p, 0, sizeof *p);
+    p->king[KIF_SENTE] = p->king[KIF_GOTE] = KIF_NO_SQUARE;
+    p->ply = 1;
+}
+
+/* Adds or removes a man: both are the same exclusive or. */
+static inline void toggle(kif_position *p, kif_square sq, kif_piece piece)
+{
+    kif_kind kind = kif_piece_kind(piece);
+    kif_bitboard bit = bb_square(sq);
+    p->by_kind[kind] = bb_xor(p->by_kind[kind], bit);
+    if (moves_like_gold(kind))
+        p->by_kind[KIF_GOLD_MOVERS] = bb_xor(p->by_kind[KIF_GOLD_MOVERS], bit);
+    kif_side side = kif_piece_side(piece);
+    p->by_side[side] = bb_xor(p->by_side[side], bit);
+    p->key ^= kif_keys[piece][sq];
+}
+
+void kif_position_put(kif_position *p, kif_square sq, kif_piece piece)
+{
+    if (p->board[sq] != KIF_EMPTY)
+        toggle(p, sq, p->board[sq]);
+    p->board[sq] = piece;
+    if (piece != KIF_EMPTY)
+        toggle(p, sq, piece);
+}
+
+void kif_position_set_hand(kif_position *p, kif_side side, kif_kind kind, unsigned count)
+{
+    assert(KIF_PAWN <= kind && kind <= KIF_GOLD && count <= 255);
+    kif_hand others = p->hand[side] & ~(kif_hand_one(kind) * 0xff);
+    p->hand[side] = others | kif_hand_one(kind) * count;
+}
+
+void kif_position_set_side(kif_position *p, kif_side side)
+{
+    if (p->side != side)
+        p->key ^= kif_side_key;
+    p->side = side;
+}
+
+static kif_square find_king(const kif_position *p, kif_side side)
+{
+    kif_bitboard kings = kif_pieces(p, side, KIF_KING);
+    return bb_any(kings) ? bb_first(kings) : KIF_NO_SQUARE;
+}
+
+static inline void find_checkers(kif_position *p)
+{
+    kif_square king = p->king[p->side];
+    p->checkers = king == KIF_NO_SQUARE ? BB_EMPTY : kif_attackers(p, kif_opponent(p->side), king, kif_occupied(p));
+}
+
+void kif_position_settle(kif_position *p)
+{
+    p->king[KIF_SENTE] = find_king(p, KIF_SENTE);
+    p->king[KIF_GOTE] = find_king(p, KIF_GOTE);
+    find_checkers(p);
+}
+
+void kif_position_hirate(kif_position *p)
+{
+    static const kif_kind back[9] = { KIF_LANCE, KIF_KNIGHT, KIF_SILVER, KIF_GOLD,  KIF_KING,
+                                      KIF_GOLD,  KIF_SILVER, KIF_KNIGHT, KIF_LANCE };
+    kif_position_clear(p);
+    for (int file = 1; file <= 9; file++) {
+        kif_position_put(p, kif_square_at(file, 1), kif_piece_of(back[file - 1], KIF_GOTE));
+        kif_position_put(p, kif_square_at(file, 3), kif_piece_of(KIF_PAWN, KIF_GOTE));
+        kif_position_put(p, kif_square_at(file, 7), kif_piece_of(KIF_PAWN, KIF_SENTE));
+        kif_position_put(p, kif_square_at(file, 9), kif_piece_of(back[file - 1], KIF_SENTE));
+    }
+    kif_position_put(p, kif_square_at(2, 2), kif_piece_of(KIF_BISHOP, KIF_GOTE));
+    kif_position_put(p, kif_square_at(8, 2), kif_piece_of(KIF_ROOK, KIF_GOTE));
+    kif_position_put(p, kif_square_at(8, 8), kif_piece_of(KIF_BISHOP, KIF_SENTE));
+    kif_position_put(p, kif_square_at(2, 8), kif_piece_of(KIF_ROOK, KIF_SENTE));
+    kif_position_settle(p);
+}
+
+bool kif_position_can_do(const kif_position *p, kif_move m)
+{
+    if (kif_move_to(m) >= KIF_SQUARES)
+        return false;
+    if (kif_move_is_drop(m)) {
+        kif_kind kind = kif_move_dropped(m);
+        return KIF_PAWN <= kind && kind <= KIF_GOLD && kif_hand_count(p->hand[p->side], kind) > 0 &&
+               p->board[kif_move_to(m)] == KIF_EMPTY && !kif_move_promotes(m);
+    }
+    kif_square from = kif_move_from(m);
+    if (from >= KIF_SQUARES || from == kif_move_to(m) || p->board[from] == KIF_EMPTY)
+        return false;
+    if (kif_move_promotes(m) && !kif_kind_can_promote(kif_piece_kind(p->board[from])))
+        return false;
+    kif_piece target = p->board[kif_move_to(m)];
+    return target == KIF_EMPTY || kif_piece_side(target) != kif_piece_side(p->board[from]);
+}
+
+void kif_position_do(kif_position *p, kif_move m, kif_undo *undo)
+{
+    kif_square to = kif_move_to(m);
+    kif_side mover = p->side;
+    undo->checkers = p->checkers;
+    undo->key = p->key;
+    undo->king[KIF_SENTE] = p->king[KIF_SENTE];
+    undo->king[KIF_GOTE] = p->king[KIF_GOTE];
+    undo->move = m;
+    undo->captured = KIF_EMPTY;
+    if (kif_move_is_drop(m)) {
+        kif_kind kind = kif_move_dropped(m);
+        undo->hand = p->hand[mover];
+        undo->moved = kif_piece_of(kind, mover);
+        p->hand[mover] -= kif_hand_one(kind);
+        p->board[to] = undo->moved;
+        toggle(p, to, undo->moved);
+    } else {
+        kif_square from = kif_move_from(m);
+        kif_piece piece = p->board[from];
+        mover = kif_piece_side(piece);
+        undo->hand = p->hand[mover];
+        undo->moved = piece;
+        undo->captured = p->board[to];
+        toggle(p, from, piece);
+        p->board[from] = KIF_EMPTY;
+        if (undo->captured != KIF_EMPTY) {
+            kif_kind base = kif_kind_base(kif_piece_kind(undo->captured));
+            toggle(p, to, undo->captured);
+            if (base != KIF_KING)
+                p->hand[mover] += kif_hand_one(base);
+            else
+                p->king[kif_opponent(mover)] = find_king(p, kif_opponent(mover));
+        }
+        if (kif_move_promotes(m))
+            piece |= KIF_PROMOTED;
+        p->board[to] = piece;
+        toggle(p, to, piece);
+        if (kif_piece_kind(piece) == KIF_KING && p->king[mover] == from)
+            p->king[mover] = to;
+    }
+    p->ply++;
+    if (mover == p->side) {
+        p->side = kif_opponent(mover);
+        p->key ^= kif_side_key;
+    }
+    find_checkers(p);
+}
+
+void kif_position_undo(kif_position *p, const kif_undo *undo)
+{
+    kif_move m = undo->move;
+    kif_square to = kif_move_to(m);
+    kif_side mover = kif_piece_side(undo->moved);
+    toggle(p, to, p->board[to]);
+    p->board[to] = undo->captured;
+    if (undo->captured != KIF_EMPTY)
+        toggle(p, to, undo->captured);
+    if (!kif_move_is_drop(m)) {
+        p->board[kif_move_from(m)] = undo->moved;
+        toggle(p, kif_move_from(m), undo->moved);
+    }
+    p->hand[mover] = undo->hand;
+    p->king[KIF_SENTE] = undo->king[KIF_SENTE];
+    p->king[KIF_GOTE] = undo->king[KIF_GOTE];
+    p->checkers = undo->checkers;
+    p->ply--;
+    /* The keys tell whose turn it was: only a move of the side to move passed it on. */
+    p->side = (p->key ^ undo->key) == 0 ? p->side : kif_opponent(p->side);
+    p->key = undo->key;
+}
+
+bool kif_position_equal(const kif_position *a, const kif_position *b)
+{
+    return a->side == b->side && a->key == b->key && a->hand[0] == b->hand[0] && a->hand[1] == b->hand[1] &&
+           memcmp(a->board, b->board, sizeof a->board) == 0;
+}
+
+/* The rays of a rook, a bishop and a lance over an empty board: who stands on none of them needs no closer look. */
+static inline kif_bitboard cross_of(kif_square sq)
+{
+    return bb_or(bb_or(kif_rays[KIF_DIR_N][sq], kif_rays[KIF_DIR_S][sq]),
+                 bb_or(kif_rays[KIF_DIR_E][sq], kif_rays[KIF_DIR_W][sq]));
+}
+
+static inline kif_bitboard saltire_of(kif_square sq)
+{
+    return bb_or(bb_or(kif_rays[KIF_DIR_NE][sq], kif_rays[KIF_DIR_NW][sq]),
+                 bb_or(kif_rays[KIF_DIR_SE][sq], kif_rays[KIF_DIR_SW][sq]));
+}
+
+kif_bitboard kif_sliders_towards(const kif_position *p, kif_side by, kif_square sq)
+{
+    kif_dir lance_from = by == KIF_SENTE ? KIF_DIR_S : KIF_DIR_N;
+    kif_bitboard rooks = bb_and(cross_of(sq), bb_or(p->by_kind[KIF_ROOK], p->by_kind[KIF_DRAGON]));
+    kif_bitboard bishops = bb_and(saltire_of(sq), bb_or(p->by_kind[KIF_BISHOP], p->by_kind[KIF_HORSE]));
+    kif_bitboard lances = bb_and(kif_rays[lance_from][sq], p->by_kind[KIF_LANCE]);
+    return bb_and(bb_or(bb_or(rooks, bishops), lances), p->by_side[by]);
+}
+
+/* Men of a side that attack a square by a step or a jump. A man attacks the square exactly if the same man of the
+ * other side, standing on the square, would attack him. */
+static inline kif_bitboard steppers_at(const kif_position *p, kif_side by, kif_square sq)
+{
+    const kif_bitboard(*steps)[KIF_SQUARES + 1] = kif_steps[kif_opponent(by)];
+    kif_bitboard found = bb_and(steps[KIF_PAWN][sq], p->by_kind[KIF_PAWN]);
+    found = bb_or(found, bb_and(steps[KIF_KNIGHT][sq], p->by_kind[KIF_KNIGHT]));
+    found = bb_or(found, bb_and(steps[KIF_SILVER][sq], p->by_kind[KIF_SILVER]));
+    found = bb_or(found, bb_and(steps[KIF_GOLD][sq], p->by_kind[KIF_GOLD_MOVERS]));
+    kif_bitboard royal = bb_or(p->by_kind[KIF_KING], bb_or(p->by_kind[KIF_HORSE], p->by_kind[KIF_DRAGON]));
+    found = bb_or(found, bb_and(steps[KIF_KING][sq], royal)); /* horse and dragon reach all eight neighbours */
+    return bb_and(found, p->by_side[by]);
+}
+
+kif_bitboard kif_attackers(const kif_position *p, kif_side by, kif_square sq, kif_bitboard occupied)
+{
+    kif_bitboard found = steppers_at(p, by, sq);
+    kif_square from;
+    BB_EACH (from, kif_sliders_towards(p, by, sq))
+        if (!bb_any(bb_and(bb_between(sq, from), occupied)))
+            found = bb_or(found, bb_square(from));
+    return found;
+}
+
+bool kif_attacked(const kif_position *p, kif_side by, kif_square sq, kif_bitboard occupied)
+{
+    if (bb_any(steppers_at(p, by, sq)))
+        return true;
+    kif_square from;
+    BB_EACH (from, kif_sliders_towards(p, by, sq))
+        if (!bb_any(bb_and(bb_between(sq, from), occupied)))
+            return true;
+    return false;
+}
+
+unsigned kif_position_count(const kif_position *p, kif_kind base)
+{
+    unsigned n = (unsigned)bb_count(p->by_kind[base]);
+    if (base == KIF_KING)
+        return n;
+    if (kif_kind_can_promote(base))
+        n += (unsigned)bb_count(p->by_kind[kif_kind_promoted(base)]);
+    return n + kif_hand_count(p->hand[KIF_SENTE], base) + kif_hand_count(p->hand[KIF_GOTE], base);
+}
