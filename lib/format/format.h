@@ -62,7 +62,7 @@ typedef struct {
 typedef struct {
     const char *name;     /* as in --from and --to */
     const char *title;    /* for help */
-    const char *suffixes; /* space separated, the first is used for output */
+    const char *suffixes; /* without dots, space separated; the first is used for output */
     bool cp932;           /* the suffix promises CP932 (kif, ki2), not UTF-8 */
     bool between;         /* several records can stand in one file */
     const char *separator; /* what a writer puts between two records; NULL: the next begins on a new line */

@@ -1,0 +1,7 @@
+/* The rows of the table of formats, each defined beside its reader. Only format.c includes this. */
+#ifndef KIF_FORMAT_FORMATS_H
+#define KIF_FORMAT_FORMATS_H
+
+#include "format/format.h"
+
+#endif
