@@ -14,7 +14,12 @@ typedef enum { KIF_REL_NONE, KIF_REL_LEFT, KIF_REL_RIGHT, KIF_REL_STRAIGHT, KIF_
 /* 上 寄 引: forward, sideways, back. */
 typedef enum { KIF_MOTION_NONE, KIF_MOTION_UP, KIF_MOTION_SIDE, KIF_MOTION_BACK } kif_motion;
 
+/* What the notation promises: origin and destination (KIF, CSA, USI), the federation's words (KI2), or Western. Only
+ * the remarks differ. */
+typedef enum { KIF_SAYS_SQUARES, KIF_SAYS_WORDS, KIF_SAYS_WESTERN } kif_says;
+
 typedef struct {
+    kif_says style;
     kif_kind piece;    /* KIF_NO_KIND: not said */
     bool piece_after;  /* it is the kind after the move, as in CSA */
     bool same;         /* said to go where the last move went (同) */

@@ -9,6 +9,7 @@ typedef struct kif_builder kif_builder;
 
 enum {
     KIF_BUILD_REPETITION = 1, /* count repeated positions into node->repeats */
+    KIF_BUILD_KEEP_GOING = 2, /* report every illegal move of a line, not the first alone */
 };
 
 /* The caller owns the result. NULL when out of memory. */

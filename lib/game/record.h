@@ -54,7 +54,9 @@ struct kif_node {
     kif_node *parent;
     kif_node *child;      /* first continuation: the main line */
     kif_node *sibling;    /* next alternative to this node */
+    kif_node *last_child;
     kif_comment *comments; /* after the move */
+    kif_comment *last_comment;
     kif_extra *extra;     /* NULL for most */
     uint32_t ply;         /* number of this move in the record: 1 for the first; an end has the number after the last */
     int32_t time_ms;      /* spent on the move; KIF_NO_TIME: not said */
@@ -76,6 +78,7 @@ enum {
     KIF_NODE_SAID_SAME = 4,  /* and the text said so (同) */
     KIF_NODE_PROMOTABLE = 8, /* it could promote, whether it does or not */
     KIF_NODE_PLUS = 16,      /* KIF: marked with a trailing "+" */
+    KIF_NODE_AFTER_FOUL = 32, /* an earlier move of this line was illegal: the verdict may be a mere consequence */
 };
 
 enum { KIF_NO_TIME = -1 };

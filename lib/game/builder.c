@@ -1,0 +1,527 @@
+/* The builder: plays what readers tell it. It keeps one board and the way back along the line being read; a branch
+ * takes moves back and goes on from there. */
+#include "game/builder.h"
+
+#include <stdlib.h>
+
+#include "base/limits.h"
+#include "board/judge.h"
+#include "board/repeat.h"
+
+typedef struct {
+    kif_undo undo;
+    bool turned; /* the side to move was changed before the move, because the text said so */
+} step;
+
+struct kif_builder {
+    kif_arena arena;
+    unsigned flags;
+    kif_record record;
+    kif_position board; /* after last */
+    kif_node *last;
+    kif_header *last_header;
+    kif_diags *diags;
+    step *path; /* one for each move node from the root to last */
+    uint32_t depth, path_cap;
+    kif_history history;
+    bool branched;   /* the line being read is a variation */
+    bool started;    /* a move was added: the start position is fixed */
+    kif_status status;
+};
+
+kif_builder *kif_builder_new(unsigned flags)
+{
+    kif_builder *b = calloc(1, sizeof *b);
+    if (b == NULL)
+        return NULL;
+    b->flags = flags;
+    kif_arena_init(&b->arena, KIF_MAX_RECORD_BYTES);
+    kif_history_init(&b->history);
+    return b;
+}
+
+void kif_builder_free(kif_builder *b)
+{
+    if (b == NULL)
+        return;
+    kif_arena_fini(&b->arena);
+    kif_history_fini(&b->history);
+    free(b->path);
+    free(b);
+}
+
+static void *take(kif_builder *b, size_t size)
+{
+    void *p = kif_arena_zalloc(&b->arena, size);
+    if (p == NULL && b->status == KIF_OK) {
+        kif_report(b->diags, KIF_D_LIMIT_EXCEEDED, (kif_range){ 0, 0 }, 0, "the record needs too much memory");
+        b->status = KIF_BAD;
+    }
+    return p;
+}
+
+static void refuse(kif_builder *b, kif_range at, uint32_t ply, const char *what)
+{
+    if (b->status == KIF_OK)
+        kif_report(b->diags, KIF_D_LIMIT_EXCEEDED, at, ply, "%s", what);
+    b->status = KIF_BAD;
+}
+
+void kif_builder_begin(kif_builder *b, const char *format, kif_str source, kif_diags *diags)
+{
+    kif_arena_reset(&b->arena);
+    b->record = (kif_record){ .arena = &b->arena, .format = format, .source = source, .summary_winner = KIF_SIDES };
+    kif_position_hirate(&b->record.start);
+    b->record.handicap = KIF_HANDICAP_HIRATE;
+    b->board = b->record.start;
+    b->diags = diags;
+    b->depth = 0;
+    b->last_header = NULL;
+    b->branched = b->started = false;
+    b->status = KIF_OK;
+    kif_history_reset(&b->history);
+    b->record.root = b->last = take(b, sizeof *b->last);
+    if (b->last != NULL) {
+        b->last->type = KIF_NODE_ROOT;
+        b->last->time_ms = b->last->total_s = KIF_NO_TIME;
+    }
+}
+
+kif_arena *kif_builder_arena(kif_builder *b)
+{
+    return &b->arena;
+}
+
+kif_str kif_builder_copy(kif_builder *b, kif_str s)
+{
+    kif_str copy = kif_arena_copy(&b->arena, s);
+    if (copy.p == NULL)
+        refuse(b, (kif_range){ 0, 0 }, 0, "the record needs too much memory");
+    return copy;
+}
+
+void kif_builder_header(kif_builder *b, kif_header_id id, kif_str key, kif_str value, kif_range at)
+{
+    kif_header *h = take(b, sizeof *h);
+    if (h == NULL)
+        return;
+    *h = (kif_header){ .id = id, .key = key, .value = value, .at = at };
+    if (b->last_header == NULL)
+        b->record.headers = h;
+    else
+        b->last_header->next = h;
+    b->last_header = h;
+}
+
+void kif_builder_start(kif_builder *b, const kif_position *start)
+{
+    if (b->started)
+        return;
+    b->record.start = b->board = *start;
+    b->record.handicap = kif_handicap_of(start);
+    b->record.start_said = true;
+}
+
+void kif_builder_king_is_ou(kif_builder *b, kif_side side)
+{
+    b->record.king_is_ou[side] = true;
+}
+
+kif_node *kif_builder_last(kif_builder *b)
+{
+    return b->last;
+}
+
+const kif_position *kif_builder_position(const kif_builder *b)
+{
+    return &b->board;
+}
+
+kif_square kif_builder_previous(const kif_builder *b)
+{
+    const kif_node *n = b->last;
+    if (n->type == KIF_NODE_END)
+        n = n->parent;
+    if (n->type == KIF_NODE_MOVE)
+        return kif_move_to(n->move);
+    return n->type == KIF_NODE_UNRESOLVED ? n->extra->notated.to : KIF_NO_SQUARE;
+}
+
+uint32_t kif_builder_next_ply(const kif_builder *b)
+{
+    return b->last->ply + (b->last->type == KIF_NODE_END ? 0 : 1);
+}
+
+/* ---- Growing the tree -------------------------------------------------- */
+
+static void start_game(kif_builder *b)
+{
+    b->started = true;
+    if ((b->flags & KIF_BUILD_REPETITION) != 0)
+        kif_history_push(&b->history, &b->board);
+}
+
+/* A new node behind the last one, or beside it if that is an end: play that goes on after an end is kept as
+ * another line. */
+static kif_node *add_node(kif_builder *b, kif_node_type type, kif_range at)
+{
+    if (b->last == NULL || b->status != KIF_OK)
+        return NULL;
+    kif_node *parent = b->last->type == KIF_NODE_END ? b->last->parent : b->last;
+    if (parent->ply >= KIF_MAX_PLIES || b->record.n_nodes >= KIF_MAX_NODES) {
+        refuse(b, at, parent->ply, "the game is too long");
+        return NULL;
+    }
+    kif_node *n = kif_arena_alloc(&b->arena, sizeof *n);
+    if (n == NULL) {
+        refuse(b, at, parent->ply, "the record needs too much memory");
+        return NULL;
+    }
+    *n = (kif_node){ .parent = parent, .type = (uint8_t)type, .ply = parent->ply + 1, .at = at,
+                     .time_ms = KIF_NO_TIME, .total_s = KIF_NO_TIME };
+    if (parent->child == NULL) {
+        parent->child = n;
+    } else {
+        parent->last_child->sibling = n;
+        b->record.n_variations++;
+        b->branched = true;
+    }
+    parent->last_child = n;
+    if (!b->started)
+        start_game(b);
+    b->record.n_nodes++;
+    b->last = n;
+    return n;
+}
+
+static kif_extra *extra_of(kif_builder *b, kif_node *n)
+{
+    if (n->extra == NULL && (n->extra = take(b, sizeof *n->extra)) != NULL)
+        n->extra->winner = KIF_SIDES;
+    return n->extra;
+}
+
+static bool push_step(kif_builder *b, step **s)
+{
+    if (b->depth == b->path_cap) {
+        uint32_t cap = b->path_cap == 0 ? 512 : b->path_cap * 2;
+        step *path = realloc(b->path, cap * sizeof *path);
+        if (path == NULL) {
+            b->status = KIF_FATAL;
+            return false;
+        }
+        b->path = path;
+        b->path_cap = cap;
+    }
+    *s = &b->path[b->depth++];
+    return true;
+}
+
+/* Plays a move that the board allows. */
+static void play(kif_builder *b, kif_node *n, kif_move m, kif_side side)
+{
+    step *s;
+    if (!push_step(b, &s))
+        return;
+    s->turned = kif_move_is_drop(m) && side != KIF_SIDES && side != b->board.side;
+    if (s->turned)
+        kif_position_set_side(&b->board, side);
+    kif_position_do(&b->board, m, &s->undo);
+    n->type = KIF_NODE_MOVE;
+    n->move = m;
+    n->moved = s->undo.moved;
+    n->captured = s->undo.captured;
+    if (kif_in_check(&b->board))
+        n->flags |= KIF_NODE_CHECK;
+    if ((b->flags & KIF_BUILD_REPETITION) != 0)
+        n->repeats = kif_history_push(&b->history, &b->board);
+    if (!b->branched)
+        b->record.n_moves++;
+}
+
+static void take_back(kif_builder *b)
+{
+    step *s = &b->path[--b->depth];
+    kif_position_undo(&b->board, &s->undo);
+    if (s->turned)
+        kif_position_set_side(&b->board, kif_opponent(b->board.side));
+    if ((b->flags & KIF_BUILD_REPETITION) != 0)
+        kif_history_pop(&b->history);
+}
+
+/* ---- Moves --------------------------------------------------------------- */
+
+static bool could_promote(const kif_position *p, kif_move m)
+{
+    if (kif_move_is_drop(m))
+        return false;
+    kif_piece piece = p->board[kif_move_from(m)];
+    kif_side side = kif_piece_side(piece);
+    return kif_kind_can_promote(kif_piece_kind(piece)) &&
+           (kif_square_in_zone(kif_move_from(m), side) || kif_square_in_zone(kif_move_to(m), side));
+}
+
+/* A side mark that contradicts the board: two moves in a row, or the wrong side first. */
+static kif_diag_id judge_side(const kif_builder *b, const kif_node *n, kif_side said)
+{
+    if (said == KIF_SIDES || said == b->board.side)
+        return KIF_D_NONE;
+    const kif_node *before = n->parent;
+    return before->type == KIF_NODE_MOVE && kif_piece_side(before->moved) == said ? KIF_D_DOUBLE_MOVE
+                                                                                  : KIF_D_WRONG_SIDE_TO_MOVE;
+}
+
+static void give_verdict(kif_builder *b, kif_node *n, kif_diag_id verdict)
+{
+    bool first = (n->flags & KIF_NODE_AFTER_FOUL) == 0;
+    n->verdict = (uint16_t)verdict;
+    if (!first && (b->flags & KIF_BUILD_KEEP_GOING) == 0)
+        return;
+    b->record.n_illegal++;
+    kif_report(b->diags, verdict, n->at, n->ply, NULL);
+}
+
+static bool follows_foul(const kif_node *n)
+{
+    return n->verdict != KIF_D_NONE || (n->flags & KIF_NODE_AFTER_FOUL) != 0;
+}
+
+/* A move that cannot be played stays as it was written; what follows it on the line cannot be judged either. */
+static void keep_unresolved(kif_builder *b, kif_node *n, const kif_notated *said, kif_str text)
+{
+    n->type = KIF_NODE_UNRESOLVED;
+    kif_extra *extra = extra_of(b, n);
+    if (extra != NULL) {
+        extra->text = text;
+        extra->notated = *said;
+    }
+}
+
+/* A drop takes from the hand of the side that the text names. */
+static bool can_be_played(kif_builder *b, kif_move m, kif_side said)
+{
+    kif_side turn = b->board.side;
+    if (kif_move_is_drop(m) && said != KIF_SIDES)
+        kif_position_set_side(&b->board, said);
+    bool possible = kif_position_can_do(&b->board, m);
+    kif_position_set_side(&b->board, turn);
+    return possible;
+}
+
+static void settle_move(kif_builder *b, kif_node *n, kif_move m, kif_diag_id broken, const kif_notated *said,
+                        kif_str text)
+{
+    if (broken == KIF_D_NONE)
+        broken = judge_side(b, n, said->side);
+    if (broken == KIF_D_NONE)
+        broken = kif_judge(&b->board, m);
+    if (could_promote(&b->board, m))
+        n->flags |= KIF_NODE_PROMOTABLE;
+    bool possible = broken == KIF_D_NONE || can_be_played(b, m, said->side);
+    if (broken != KIF_D_NONE)
+        give_verdict(b, n, broken);
+    if (possible)
+        play(b, n, m, said->side);
+    else
+        keep_unresolved(b, n, said, text);
+}
+
+static kif_node *new_move(kif_builder *b, kif_range at)
+{
+    bool after_end = b->last != NULL && b->last->type == KIF_NODE_END;
+    kif_node *n = add_node(b, KIF_NODE_MOVE, at);
+    if (n == NULL)
+        return NULL;
+    if (after_end)
+        kif_report(b->diags, KIF_D_MOVE_AFTER_END, at, n->ply, NULL);
+    if (follows_foul(n->parent))
+        n->flags |= KIF_NODE_AFTER_FOUL;
+    return n;
+}
+
+kif_node *kif_builder_move(kif_builder *b, const kif_notated *said, kif_str text, kif_range at)
+{
+    kif_square previous = b->last == NULL ? KIF_NO_SQUARE : kif_builder_previous(b);
+    kif_node *n = new_move(b, at);
+    if (n == NULL)
+        return NULL;
+    if (said->same)
+        n->flags |= KIF_NODE_SAID_SAME;
+    if (n->parent->type == KIF_NODE_UNRESOLVED) { /* the position is not known any more */
+        keep_unresolved(b, n, said, text);
+        return n;
+    }
+    kif_resolved r = kif_resolve(&b->board, said, previous);
+    for (int i = 0; i < r.n_remarks; i++)
+        kif_report(b->diags, r.remarks[i], at, n->ply, NULL);
+    if (r.move == KIF_NO_MOVE) {
+        keep_unresolved(b, n, said, text);
+        give_verdict(b, n, r.broken);
+        return n;
+    }
+    if (kif_move_to(r.move) == previous)
+        n->flags |= KIF_NODE_SAME;
+    settle_move(b, n, r.move, r.broken, said, text);
+    return n;
+}
+
+kif_node *kif_builder_exact_move(kif_builder *b, kif_move m, kif_str text, kif_range at)
+{
+    kif_square previous = b->last == NULL ? KIF_NO_SQUARE : kif_builder_previous(b);
+    kif_node *n = new_move(b, at);
+    if (n == NULL)
+        return NULL;
+    kif_notated said = KIF_NOTATED_NONE;
+    said.to = kif_move_to(m);
+    if (kif_move_is_drop(m)) {
+        said.drop = KIF_YES;
+        said.piece = kif_move_dropped(m);
+    } else {
+        said.from = kif_move_from(m);
+    }
+    said.promotes = kif_move_promotes(m) ? KIF_YES : KIF_NO;
+    if (n->parent->type == KIF_NODE_UNRESOLVED) {
+        keep_unresolved(b, n, &said, text);
+        return n;
+    }
+    if (kif_move_to(m) == previous)
+        n->flags |= KIF_NODE_SAME;
+    settle_move(b, n, m, KIF_D_NONE, &said, text);
+    return n;
+}
+
+/* ---- Ends ------------------------------------------------------------------ */
+
+kif_node *kif_builder_end(kif_builder *b, kif_ending_id ending, kif_side winner, kif_str text, kif_range at)
+{
+    kif_node *n = add_node(b, KIF_NODE_END, at);
+    kif_extra *extra = n == NULL ? NULL : extra_of(b, n);
+    if (extra == NULL)
+        return NULL;
+    extra->ending = ending;
+    extra->text = text;
+    extra->winner = winner != KIF_SIDES ? winner : kif_ending_winner(ending, kif_node_side(&b->record, n));
+    return n;
+}
+
+/* "X wins" says nothing about why: if it was the other side's turn, that side has resigned. */
+static kif_ending_id ending_of_win(const kif_builder *b, kif_side winner)
+{
+    kif_node next = { .type = KIF_NODE_END, .parent = b->last, .ply = b->last->ply + 1 };
+    return winner == kif_opponent(kif_node_side(&b->record, &next)) ? KIF_END_RESIGN : KIF_END_WIN;
+}
+
+void kif_builder_summary(kif_builder *b, kif_ending_id ending, kif_side winner, uint32_t moves, kif_str text,
+                         kif_range at)
+{
+    if (b->last == NULL)
+        return;
+    if (!b->branched && b->record.summary == KIF_END_NONE) {
+        b->record.summary = ending;
+        b->record.summary_winner = winner;
+        b->record.summary_moves = moves;
+        b->record.summary_at = at;
+    }
+    if (b->last->type == KIF_NODE_END)
+        return;
+    kif_builder_end(b, ending == KIF_END_WIN ? ending_of_win(b, winner) : ending, winner, text, at);
+}
+
+/* ---- What hangs on a node ---------------------------------------------------- */
+
+kif_comment *kif_builder_comment(kif_builder *b, kif_str text, kif_range at)
+{
+    kif_comment *c = b->last == NULL ? NULL : take(b, sizeof *c);
+    if (c == NULL)
+        return NULL;
+    c->text = text;
+    c->at = at;
+    if (b->last->comments == NULL)
+        b->last->comments = c;
+    else
+        b->last->last_comment->next = c;
+    b->last->last_comment = c;
+    return c;
+}
+
+void kif_builder_bookmark(kif_builder *b, kif_str name, kif_range at)
+{
+    (void)at;
+    kif_extra *extra = b->last == NULL ? NULL : extra_of(b, b->last);
+    if (extra != NULL)
+        extra->bookmark = name;
+}
+
+void kif_builder_time(kif_builder *b, int32_t ms, int32_t total_s)
+{
+    if (b->last == NULL)
+        return;
+    b->last->time_ms = ms;
+    b->last->total_s = total_s;
+    if (ms > 0)
+        b->record.has_times = true;
+}
+
+/* ---- Going back ----------------------------------------------------------------- */
+
+static void step_up(kif_builder *b)
+{
+    if (b->last->type == KIF_NODE_MOVE)
+        take_back(b);
+    b->last = b->last->parent;
+}
+
+bool kif_builder_branch(kif_builder *b, uint32_t ply)
+{
+    if (b->last == NULL || ply < 1 || ply > b->last->ply + 1)
+        return false;
+    while (b->last->ply >= ply)
+        step_up(b);
+    b->branched = true;
+    return true;
+}
+
+/* Plays the moves from the last node down to one that lies below it. */
+static void step_down(kif_builder *b, kif_node *node)
+{
+    uint32_t n = node->ply - b->last->ply;
+    kif_node **way = n == 0 ? NULL : take(b, n * sizeof *way);
+    if (way == NULL)
+        return;
+    for (uint32_t i = n; i > 0; i--, node = node->parent)
+        way[i - 1] = node;
+    for (uint32_t i = 0; i < n; i++) {
+        b->last = way[i];
+        if (way[i]->type != KIF_NODE_MOVE)
+            continue;
+        uint32_t n_moves = b->record.n_moves;
+        play(b, way[i], way[i]->move, kif_piece_side(way[i]->moved));
+        b->record.n_moves = n_moves;
+    }
+}
+
+void kif_builder_goto(kif_builder *b, kif_node *node)
+{
+    if (b->last == NULL || b->status != KIF_OK || node == b->last)
+        return;
+    b->branched = true;
+    while (b->last->ply > node->ply)
+        step_up(b);
+    kif_node *above = node;
+    while (above->ply > b->last->ply)
+        above = above->parent;
+    while (above != b->last) {
+        step_up(b);
+        above = above->parent;
+    }
+    step_down(b, node);
+}
+
+kif_status kif_builder_finish(kif_builder *b, const kif_record **record)
+{
+    *record = NULL;
+    if (b->status != KIF_OK)
+        return b->status;
+    *record = &b->record;
+    return KIF_OK;
+}

@@ -1,0 +1,67 @@
+/* The table of header keys, and the spellings that readers also know. */
+#include "game/header.h"
+
+const kif_header_info kif_header_keys[KIF_H_COUNT] = {
+#define X(id, kif, csa, psn) [KIF_H_##id] = { kif, csa, psn },
+    KIF_HEADER_KEYS(X)
+#undef X
+};
+
+typedef struct {
+    const char *key;
+    kif_header_id id;
+} alias;
+
+static const alias kif_aliases[] = {
+    { "下手", KIF_H_BLACK },
+    { "上手", KIF_H_WHITE },
+    { "下手省略名", KIF_H_BLACK_SHORT },
+    { "上手省略名", KIF_H_WHITE_SHORT },
+    { "下手持ち時間", KIF_H_BLACK_TIME_LIMIT },
+    { "上手持ち時間", KIF_H_WHITE_TIME_LIMIT },
+    { "対局場所", KIF_H_PLACE },
+    { "大会名", KIF_H_EVENT },
+    { "題名", KIF_H_TITLE },
+    { "制限時間", KIF_H_TIME_LIMIT },
+    { "開始日", KIF_H_START_TIME },
+};
+
+static const alias csa_aliases[] = {
+    { "$TIME_LIMIT", KIF_H_TIME_LIMIT },
+    { "$TIMET+", KIF_H_BLACK_TIME_LIMIT },
+    { "$TIMET-", KIF_H_WHITE_TIME_LIMIT },
+};
+
+static const alias psn_aliases[] = {
+    { "Black", KIF_H_BLACK },      { "White", KIF_H_WHITE },   { "Start", KIF_H_START_TIME },
+    { "End", KIF_H_END_TIME },     { "Time", KIF_H_TIME_LIMIT },
+};
+
+static kif_header_id find_alias(const alias *table, size_t n, kif_str key)
+{
+    for (size_t i = 0; i < n; i++)
+        if (str_eq(key, str_of(table[i].key)))
+            return table[i].id;
+    return KIF_H_OTHER;
+}
+
+#define FIND(column, key, aliases)                                                        \
+    for (int id = KIF_H_OTHER + 1; id < KIF_H_COUNT; id++)                                \
+        if (kif_header_keys[id].column != NULL && str_eq(key, str_of(kif_header_keys[id].column))) \
+            return (kif_header_id)id;                                                     \
+    return find_alias(aliases, sizeof(aliases) / sizeof *(aliases), key)
+
+kif_header_id kif_header_by_kif(kif_str key)
+{
+    FIND(kif, key, kif_aliases);
+}
+
+kif_header_id kif_header_by_csa(kif_str key)
+{
+    FIND(csa, key, csa_aliases);
+}
+
+kif_header_id kif_header_by_psn(kif_str key)
+{
+    FIND(psn, key, psn_aliases);
+}
