@@ -89,6 +89,7 @@ FORCE_INLINE void add_king(state *s)
     if (s->king == KIF_NO_SQUARE)
         return;
     kif_bitboard to = bb_without(kif_steps[s->side][KIF_KING][s->king], s->p->by_side[s->side]);
+    to = bb_without(to, s->p->by_kind[KIF_KING]); /* kings are never captured */
     kif_bitboard without_king = bb_without(s->occupied, bb_square(s->king));
     kif_square sq;
     BB_EACH (sq, to)

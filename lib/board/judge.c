@@ -126,11 +126,15 @@ bool kif_is_uchifuzume(const kif_position *p, kif_square to)
     kif_position after = *p; /* small, and rare enough: pins and lines must see the pawn */
     kif_position_put(&after, to, kif_piece_of(KIF_PAWN, us));
     kif_bitboard occupied = kif_occupied(&after);
+    /* Only in a position that was already illegal is the king in check before the drop; then taking the pawn does
+     * not help. */
+    bool double_check = kif_attacked(p, us, king, kif_occupied(p));
     kif_square from;
     BB_EACH (from, kif_attackers(&after, them, to, occupied))
-        if (from != king && may_go(&after, them, from, to))
+        if (from != king && !double_check && may_go(&after, them, from, to))
             return false;
     kif_bitboard flights = bb_without(kif_steps[them][KIF_KING][king], after.by_side[them]);
+    flights = bb_without(flights, kif_pieces(p, us, KIF_KING));
     kif_bitboard without_king = bb_without(occupied, bb_square(king));
     kif_square flight;
     BB_EACH (flight, flights)
