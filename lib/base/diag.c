@@ -7,10 +7,10 @@
 #include "base/buf.h"
 
 const kif_rule_info kif_rules[KIF_D_COUNT] = {
-    [KIF_D_NONE] = { "legal", KIF_NOTE, KIF_FAMILY_MOVES, false, "legal", "合法", "", "" },
+    [KIF_D_NONE] = { "legal", KIF_NOTE, KIF_FAMILY_MOVES, false, "legal", "合法", "", "", "" },
 #define KIF_FAMILY(id, title, title_ja)
-#define KIF_RULE(id, slug, severity, fixable, en, ja, long_en, long_ja) \
-    [KIF_D_##id] = { slug, KIF_##severity, KIF_RULE_FAMILY, fixable, en, ja, long_en, long_ja },
+#define KIF_RULE(id, slug, severity, fixable, en, ja, long_en, long_ja, example) \
+    [KIF_D_##id] = { slug, KIF_##severity, KIF_RULE_FAMILY, fixable, en, ja, long_en, long_ja, example },
 #include "base/rules/all.def"
 #undef KIF_RULE
 #undef KIF_FAMILY
@@ -133,7 +133,8 @@ void kif_report(kif_diags *d, kif_diag_id id, kif_range at, uint32_t ply, const 
         va_end(args);
     }
     kif_diag diag = { .id = id, .severity = severity, .file = d->file, .at = kif_diags_span(d, at),
-                      .game = d->game, .ply = ply, .text = buf_str(&text), .line = line_text(d, at) };
+                      .range = at, .game = d->game, .ply = ply, .text = buf_str(&text),
+                      .line = line_text(d, at) };
     d->fn(d->ctx, &diag);
     buf_fini(&text);
 }

@@ -27,11 +27,11 @@ typedef enum {
 } kif_family;
 
 /* The table of everything that can be said about a user's data, by family. A row:
- * KIF_RULE(ID, slug, severity, fixable, short English, short Japanese, long English, long Japanese) */
+ * KIF_RULE(ID, slug, severity, fixable, short English, short Japanese, long English, long Japanese, example) */
 typedef enum {
     KIF_D_NONE, /* nothing to complain about; for a move: legal */
 #define KIF_FAMILY(id, title, title_ja)
-#define KIF_RULE(id, slug, severity, fixable, en, ja, long_en, long_ja) KIF_D_##id,
+#define KIF_RULE(id, slug, severity, fixable, en, ja, long_en, long_ja, example) KIF_D_##id,
 #include "base/rules/all.def"
 #undef KIF_RULE
 #undef KIF_FAMILY
@@ -44,7 +44,8 @@ typedef struct {
     kif_family family;
     bool fixable;
     const char *text, *text_ja;           /* one line, no full stop */
-    const char *long_text, *long_text_ja; /* what is wrong, why it matters, what to do */
+    const char *long_text, *long_text_ja; /* two lines: what is wrong and why it matters; what to do */
+    const char *example;                  /* of a record, its lines ended by \n; empty: none */
 } kif_rule_info;
 
 extern const kif_rule_info kif_rules[KIF_D_COUNT]; /* by kif_diag_id; row 0 is "legal" */
@@ -68,6 +69,7 @@ typedef struct {
     kif_severity severity;
     const char *file;   /* as the user named it; borrowed from the input */
     kif_span at;
+    kif_range range;    /* the same place as a part of the game's text */
     uint32_t game, ply; /* from 1; ply 0 when it is not about a move */
     kif_str text;       /* one line of UTF-8, no full stop; valid during the call only */
     kif_str line;       /* the decoded line that the finding begins on; valid during the call only */
