@@ -54,12 +54,31 @@ BUILT_PROGRAMS := $(patsubst cmd/%.c,$(B)/bin/%,$(wildcard $(PROGRAMS:%=cmd/%.c)
 all: $(BUILT_PROGRAMS) $(DOORS:%=$(B)/bin/%) $(B)/libkif.a
 
 # Tables that are too large to write by hand: a small program prints each of them.
-$(B)/gen/%.inc: lib/board/gen_%.c
-	@mkdir -p $(@D)
-	$(BUILD_CC) -std=c17 -O1 -Ilib -o $(B)/gen/gen_$* $<
-	$(B)/gen/gen_$* > $@
+GENERATED := $(B)/gen/board_tables.inc $(B)/gen/jis_reverse.inc
 
-$(B)/lib/%.o: lib/%.c | $(B)/gen/board_tables.inc
+$(B)/gen/jis_reverse.inc: lib/text/jisx0208.inc lib/text/jisx0212.inc
+
+define generate
+@mkdir -p $(@D)
+$(BUILD_CC) -std=c17 -O1 -Ilib -o $(B)/gen/gen_$* $<
+$(B)/gen/gen_$* > $@
+endef
+
+$(B)/gen/%.inc: lib/board/gen_%.c
+	$(generate)
+
+$(B)/gen/%.inc: lib/text/gen_%.c
+	$(generate)
+
+# Tables taken from iconv and from Unicode are checked in; maintainers renew them with this.
+tables:
+	@mkdir -p $(B)/gen
+	$(BUILD_CC) -std=c17 -D_POSIX_C_SOURCE=200809L -o $(B)/gen/gen_jis_rows lib/text/gen_jis_rows.c
+	$(B)/gen/gen_jis_rows 0208 > lib/text/jisx0208.inc
+	$(B)/gen/gen_jis_rows 0212 > lib/text/jisx0212.inc
+	perl lib/text/gen_ambiguous.pl > lib/text/ambiguous.inc
+
+$(B)/lib/%.o: lib/%.c | $(GENERATED)
 	@mkdir -p $(@D)
 	$(COMPILE) -c -o $@ $<
 
@@ -69,7 +88,7 @@ $(B)/cmd/%.o: cmd/%.c
 	@mkdir -p $(@D)
 	$(COMPILE) -Icmd -c -o $@ $<
 
-$(B)/tests/%.o: tests/%.c | $(B)/gen/board_tables.inc
+$(B)/tests/%.o: tests/%.c | $(GENERATED)
 	@mkdir -p $(@D)
 	$(COMPILE) -Icmd -Itests -c -o $@ $<
 
@@ -103,4 +122,4 @@ clean:
 
 -include $(shell test -d $(B) && find $(B) -name '*.d')
 
-.PHONY: all unit clean
+.PHONY: all unit clean tables

@@ -42,22 +42,20 @@ void kif_diags_fini(kif_diags *d)
     *d = (kif_diags){ 0 };
 }
 
-/* Walks over the line ends of s: LF, CRLF and lone CR. Calls for each start of a line when starts is not NULL. */
+/* Counts the lines of s, and stores where they start when starts is not NULL. After a line end another line starts,
+ * be it empty: a finding at the very end needs a place. */
 static uint32_t index_lines(kif_str s, uint32_t *starts)
 {
     uint32_t n = 0;
-    size_t i = 0;
-    if (starts != NULL)
-        starts[n] = 0;
-    n++;
-    for (; i < s.n; i++) {
-        bool lone_cr = s.p[i] == '\r' && !(i + 1 < s.n && s.p[i + 1] == '\n');
-        if (s.p[i] != '\n' && !lone_cr)
-            continue;
+    size_t at = 0, end;
+    do {
         if (starts != NULL)
-            starts[n] = (uint32_t)(i + 1);
+            starts[n] = (uint32_t)at;
         n++;
-    }
+        at += str_line_length(str_drop(s, at));
+        end = str_line_end(str_drop(s, at));
+        at += end;
+    } while (end > 0);
     return n;
 }
 
@@ -108,11 +106,8 @@ static kif_str line_text(kif_diags *d, kif_range at)
 {
     if (!ensure_index(d))
         return STR_NONE;
-    uint32_t start = d->line_starts[line_of(d, at.at)];
-    size_t n = 0;
-    while (start + n < d->text.n && d->text.p[start + n] != '\n' && d->text.p[start + n] != '\r')
-        n++;
-    return (kif_str){ d->text.p + start, n };
+    kif_str rest = str_drop(d->text, d->line_starts[line_of(d, at.at)]);
+    return (kif_str){ rest.p, str_line_length(rest) };
 }
 
 void kif_report(kif_diags *d, kif_diag_id id, kif_range at, uint32_t ply, const char *format, ...)

@@ -17,6 +17,27 @@ size_t str_find(kif_str s, kif_str needle)
     return s.n;
 }
 
+/* Eight bytes at a time: a byte below 0x0e sets its top bit in found, and only then is anything looked at. */
+size_t str_line_length(kif_str s)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones * 0x80;
+    size_t i = 0;
+    while (i < s.n) {
+        size_t stop = s.n;
+        if (s.n - i >= 8) {
+            uint64_t word;
+            memcpy(&word, s.p + i, sizeof word);
+            uint64_t found = (word - ones * 0x0e) & ~word & tops;
+            stop = i + 8;
+            i = found == 0 ? stop : i;
+        }
+        for (; i < stop; i++)
+            if (s.p[i] == '\n' || s.p[i] == '\r')
+                return i;
+    }
+    return i;
+}
+
 bool str_take_uint(kif_str *s, uint32_t max, uint32_t *value)
 {
     size_t i = 0;

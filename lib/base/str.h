@@ -76,6 +76,17 @@ static inline bool byte_is_digit(char c)
 /* The offset of the first place in s that reads like needle, or s.n. */
 size_t str_find(kif_str s, kif_str needle);
 
+/* The length of the first line of s without its end. Lines end with LF, CRLF or a lone CR, here and everywhere. */
+size_t str_line_length(kif_str s);
+
+/* The bytes of the line end that s begins with: 0 for none, 1 or 2. */
+static inline size_t str_line_end(kif_str s)
+{
+    if (s.n == 0 || (s.p[0] != '\n' && s.p[0] != '\r'))
+        return 0;
+    return s.p[0] == '\r' && s.n > 1 && s.p[1] == '\n' ? 2 : 1;
+}
+
 /* Cuts a decimal number of at most max from the front. False, and *s untouched, if there is none. */
 bool str_take_uint(kif_str *s, uint32_t max, uint32_t *value);
 
