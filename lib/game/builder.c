@@ -7,6 +7,7 @@
 #include "base/limits.h"
 #include "board/judge.h"
 #include "board/repeat.h"
+#include "game/explain.h"
 
 typedef struct {
     kif_undo undo;
@@ -271,14 +272,27 @@ static kif_diag_id judge_side(const kif_builder *b, const kif_node *n, kif_side 
                                                                                   : KIF_D_WRONG_SIDE_TO_MOVE;
 }
 
-static void give_verdict(kif_builder *b, kif_node *n, kif_diag_id verdict)
+static void report_verdict(kif_builder *b, const kif_node *n, kif_move m, const kif_notated *said)
+{
+    if (b->diags == NULL || b->diags->fn == NULL) { /* only counted: no need of words */
+        kif_report(b->diags, (kif_diag_id)n->verdict, n->at, n->ply, NULL);
+        return;
+    }
+    kif_buf text = BUF_EMPTY;
+    kif_explain_verdict(&text, &b->board, m, (kif_diag_id)n->verdict, said, kif_explain_style_of(b->record.format));
+    kif_report(b->diags, (kif_diag_id)n->verdict, n->at, n->ply, "%.*s", (int)text.n, buf_str(&text).p);
+    buf_fini(&text);
+}
+
+/* Called before the move is played. m is KIF_NO_MOVE where it cannot be told. */
+static void give_verdict(kif_builder *b, kif_node *n, kif_diag_id verdict, kif_move m, const kif_notated *said)
 {
     bool first = (n->flags & KIF_NODE_AFTER_FOUL) == 0;
     n->verdict = (uint16_t)verdict;
     if (!first && (b->flags & KIF_BUILD_KEEP_GOING) == 0)
         return;
     b->record.n_illegal++;
-    kif_report(b->diags, verdict, n->at, n->ply, NULL);
+    report_verdict(b, n, m, said);
 }
 
 static bool follows_foul(const kif_node *n)
@@ -319,7 +333,7 @@ static void settle_move(kif_builder *b, kif_node *n, kif_move m, kif_diag_id bro
         n->flags |= KIF_NODE_PROMOTABLE;
     bool possible = broken == KIF_D_NONE || can_be_played(b, m, said->side);
     if (broken != KIF_D_NONE)
-        give_verdict(b, n, broken);
+        give_verdict(b, n, broken, m, said);
     if (possible)
         play(b, n, m, said->side);
     else
@@ -356,7 +370,7 @@ kif_node *kif_builder_move(kif_builder *b, const kif_notated *said, kif_str text
         kif_report(b->diags, r.remarks[i], at, n->ply, NULL);
     if (r.move == KIF_NO_MOVE) {
         keep_unresolved(b, n, said, text);
-        give_verdict(b, n, r.broken);
+        give_verdict(b, n, r.broken, KIF_NO_MOVE, said);
         return n;
     }
     if (kif_move_to(r.move) == previous)
