@@ -3,6 +3,8 @@
 #ifndef KIF_BASE_LIMITS_H
 #define KIF_BASE_LIMITS_H
 
+#include <stdint.h>
+
 enum {
     KIF_MAX_GAME_BYTES = 64 << 20,     /* text of one game */
     KIF_MAX_RECORD_BYTES = 512 << 20,  /* memory of one record */
@@ -15,5 +17,8 @@ enum {
     KIF_MAX_YAML_BYTES = 16 << 20,
     KIF_MAX_INFLATE_RATIO = 1100,      /* deflate cannot do better than about 1032 */
 };
+
+/* Bytes that one compressed input may become; too large for an enum. */
+#define KIF_MAX_INFLATED_BYTES ((uint64_t)1 << 40)
 
 #endif
