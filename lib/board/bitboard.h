@@ -40,7 +40,7 @@ static inline bool bb_any(kif_bitboard a)
     return (a.lo | a.hi) != 0;
 }
 
-static inline int bb_count(kif_bitboard a)
+static inline __attribute__((always_inline)) int bb_count(kif_bitboard a)
 {
     return __builtin_popcountll(a.lo) + __builtin_popcountll(a.hi);
 }

@@ -190,10 +190,29 @@ int kif_generate(const kif_position *p, kif_move *moves)
     return generate(p, p->side, moves);
 }
 
-int kif_count_moves(const kif_position *p)
+FORCE_INLINE int count(const kif_position *p)
 {
     return p->side == KIF_SENTE ? generate(p, KIF_SENTE, NULL) : generate(p, KIF_GOTE, NULL);
 }
+
+/* Counting is mostly counting bits. Processors of the last fifteen years do that in one instruction, which the
+ * compiler may not use for all of x86-64; so there are two versions. */
+#if defined __x86_64__ && defined __GNUC__ && !defined __POPCNT__
+__attribute__((target("popcnt"))) static int count_with_popcnt(const kif_position *p)
+{
+    return count(p);
+}
+
+int kif_count_moves(const kif_position *p)
+{
+    return __builtin_cpu_supports("popcnt") ? count_with_popcnt(p) : count(p);
+}
+#else
+int kif_count_moves(const kif_position *p)
+{
+    return count(p);
+}
+#endif
 
 bool kif_has_move(const kif_position *p)
 {
