@@ -92,19 +92,28 @@ static void report_at(kif_source *s, kif_diag_id id, uint32_t line, const char *
 
 /* ---- Bytes ------------------------------------------------------------------ */
 
+/* Damaged data is a finding about the file; that the system fails is for the caller to tell (input->message). */
+static kif_status fail_input(kif_source *s)
+{
+    if (s->input->damaged)
+        return FAIL(s, KIF_D_DAMAGED_GZIP, 0, "%s", s->input->message);
+    s->failed = true;
+    return KIF_FATAL;
+}
+
 /* Reads until to holds at least n bytes or the input ends. */
 static kif_status read_up_to(kif_source *s, kif_buf *to, size_t n)
 {
     while (to->n < n && !s->ended) {
-        char *room = buf_reserve(to, n - to->n);
+        size_t cap = n - to->n < 2 ? 2 : n - to->n, got;
+        char *room = buf_reserve(to, cap);
         if (room == NULL)
             return KIF_FATAL;
-        size_t got;
-        kif_status status = kif_input_read(s->input, room, n - to->n, &got);
+        kif_status status = kif_input_read(s->input, room, cap, &got);
         if (status == KIF_FATAL)
-            return FAIL(s, KIF_D_DAMAGED_GZIP, 0, "%s", kif_input_message(s->input));
+            return fail_input(s);
         s->ended = status == KIF_END;
-        to->n += got;
+        to->n += status == KIF_OK ? got : 0;
     }
     return KIF_OK;
 }

@@ -23,13 +23,14 @@ typedef struct kif_chunk kif_chunk;
 typedef struct kif_source kif_source;
 
 /* Opens a stream of games over an input that is open already; file is its name for messages, kept as a pointer.
- * Findings about the file as a whole (encoding, format, damage) go to fn. NULL when out of memory. */
+ * Findings about the file as a whole (encoding, format, damage: with line 0) go to fn. NULL when out of memory. */
 KIF_MUST_USE kif_source *kif_source_new(kif_input *input, const char *file, const kif_source_options *options,
                                         kif_diag_fn *fn, void *ctx);
 void kif_source_free(kif_source *s);
 
 /* The next chunk: KIF_OK with *chunk owned by the caller, KIF_END, or KIF_FATAL (reported: unknown format, damaged
- * input, a record over the limit). After KIF_FATAL the chunks handed out before stay good. */
+ * input, a record over the limit; not reported: the system fails, see the input's message, or memory ran out). After
+ * KIF_FATAL the chunks handed out before stay good. */
 KIF_MUST_USE kif_status kif_source_next_chunk(kif_source *s, kif_chunk **chunk);
 
 /* Once the first chunk is out (or the end is reached): what was found. format NULL: nothing to read. */
