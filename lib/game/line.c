@@ -105,7 +105,7 @@ static uint32_t copy_line(kif_line_walk *w, const kif_node *head)
 
 static void summarise(kif_record *r, const kif_node *nodes, uint32_t n)
 {
-    r->n_nodes = n;
+    r->n_nodes = n - 1; /* the root does not count */
     r->n_moves = r->n_variations = r->n_illegal = 0;
     r->has_times = false;
     for (uint32_t i = 0; i < n; i++) {
