@@ -2,6 +2,9 @@
 #include "format/formats.h"
 
 const kif_format *const kif_formats[] = {
+    &kif_format_csa,
+    &kif_format_usi,
+    &kif_format_sfen,
     NULL,
 };
 

@@ -1,0 +1,396 @@
+/* The CSA writer: V2.2, or V3.0 where the record needs it. Moves are put down byte by byte: this is a batch format.
+ * Source: CSA standard record format V2.2 and V3.0. */
+#include "format/csa.h"
+#include "format/part.h"
+
+typedef struct {
+    kif_writer *w;
+    kif_buf *out;
+    const kif_record *r;
+    kif_part part;
+    bool v3;
+} csa_writer;
+
+/* ---- Which version -------------------------------------------------------- */
+
+static bool is_ascii(kif_str s)
+{
+    for (size_t i = 0; i < s.n; i++)
+        if ((unsigned char)s.p[i] >= 0x80)
+            return false;
+    return true;
+}
+
+static bool says_shift_jis(const kif_write_options *options)
+{
+    return options->encoding_name != NULL && !str_eq(str_of(options->encoding_name), STR("UTF-8"));
+}
+
+static bool header_is_written(const kif_header *h)
+{
+    return h->id != KIF_H_HANDICAP || (kif_handicap_by_kif(h->value) == KIF_HANDICAP_NONE &&
+                                       !str_eq(h->value, STR("その他")));
+}
+
+static bool headers_need_v3(const kif_record *r, bool utf8)
+{
+    for (const kif_header *h = r->headers; h != NULL; h = h->next) {
+        if (h->id == KIF_H_MAX_MOVES || h->id == KIF_H_JISHOGI || h->id == KIF_H_NOTE ||
+            h->id == KIF_H_BLACK_TIME_LIMIT || h->id == KIF_H_WHITE_TIME_LIMIT)
+            return true;
+        if (utf8 && header_is_written(h) && (!is_ascii(h->key) || !is_ascii(h->value)))
+            return true;
+    }
+    return false;
+}
+
+static bool node_needs_v3(const csa_writer *c, const kif_node *n, bool utf8)
+{
+    const kif_write_options *options = c->w->options;
+    if (!options->no_times && n->time_ms > 0 && n->time_ms % 1000 != 0)
+        return true;
+    if (n->type == KIF_NODE_END && (n->extra->ending == KIF_END_MAX_MOVES || (utf8 && !is_ascii(n->extra->text))))
+        return true;
+    if (utf8 && !options->no_comments)
+        for (const kif_comment *comment = n->comments; comment != NULL; comment = comment->next)
+            if (!is_ascii(comment->text))
+                return true;
+    return false;
+}
+
+static bool needs_v3(const csa_writer *c)
+{
+    bool utf8 = !says_shift_jis(c->w->options);
+    if (c->w->options->csa_v3 || headers_need_v3(c->r, utf8))
+        return true;
+    for (const kif_node *n = c->part.before; n != NULL; n = kif_part_next(&c->part, n))
+        if (node_needs_v3(c, n, utf8))
+            return true;
+    return false;
+}
+
+/* ---- Headers ----------------------------------------------------------------- */
+
+/* The order of the standard; what is not in it follows in the order of the record. */
+static const kif_header_id header_order[] = {
+    KIF_H_BLACK,      KIF_H_WHITE,            KIF_H_EVENT,            KIF_H_PLACE,   KIF_H_START_TIME,
+    KIF_H_END_TIME,   KIF_H_TIME_LIMIT,       KIF_H_BLACK_TIME_LIMIT, KIF_H_WHITE_TIME_LIMIT,
+    KIF_H_OPENING,    KIF_H_MAX_MOVES,        KIF_H_JISHOGI,          KIF_H_NOTE,
+};
+
+enum { N_ORDERED = sizeof header_order / sizeof *header_order };
+
+static bool is_ordered(kif_header_id id)
+{
+    for (int i = 0; i < N_ORDERED; i++)
+        if (header_order[i] == id)
+            return true;
+    return false;
+}
+
+/* A value on one line; only the note of V3 has a way to write line ends. */
+static void put_value(kif_buf *out, kif_str value, bool escape)
+{
+    for (size_t i = 0; i < value.n; i++) {
+        char c = value.p[i];
+        if (escape && (c == '\n' || c == '\\'))
+            buf_cstr(out, c == '\n' ? "\\n" : "\\\\");
+        else
+            buf_byte(out, c == '\n' || c == '\r' ? ' ' : c);
+    }
+    buf_byte(out, '\n');
+}
+
+static void put_key(csa_writer *c, const kif_header *h)
+{
+    const char *csa = kif_header_keys[h->id].csa, *kif = kif_header_keys[h->id].kif;
+    if (h->id == KIF_H_TIME_LIMIT) {
+        csa = c->v3 && str_eq(h->key, STR("$TIME")) ? "$TIME" : "$TIME_LIMIT";
+    } else if (h->id == KIF_H_OTHER) {
+        if (!str_starts(h->key, STR("$")))
+            buf_byte(c->out, '$');
+        put_value(c->out, h->key, false);
+        c->out->n -= c->out->n > 0; /* the line goes on */
+    } else if (csa == NULL) {
+        buf_byte(c->out, '$');
+        buf_cstr(c->out, kif);
+    }
+    if (csa != NULL)
+        buf_cstr(c->out, csa);
+    if (csa == NULL || csa[0] == '$')
+        buf_byte(c->out, ':');
+}
+
+static void put_header(csa_writer *c, const kif_header *h)
+{
+    if (h->value.n == 0 || !header_is_written(h))
+        return;
+    if (h->id == KIF_H_BLACK_RATING || h->id == KIF_H_WHITE_RATING) { /* as shogi-server does */
+        bool black = h->id == KIF_H_BLACK_RATING;
+        buf_cstr(c->out, black ? "'black_rate:" : "'white_rate:");
+        buf_add(c->out, kif_record_header(c->r, black ? KIF_H_BLACK : KIF_H_WHITE));
+        buf_byte(c->out, ':');
+    } else {
+        put_key(c, h);
+    }
+    put_value(c->out, h->value, h->id == KIF_H_NOTE);
+}
+
+static void put_headers(csa_writer *c)
+{
+    for (int i = 0; i < N_ORDERED; i++)
+        for (const kif_header *h = c->r->headers; h != NULL; h = h->next)
+            if (h->id == header_order[i])
+                put_header(c, h);
+    for (const kif_header *h = c->r->headers; h != NULL; h = h->next)
+        if (!is_ordered(h->id))
+            put_header(c, h);
+}
+
+/* ---- The start position --------------------------------------------------------- */
+
+static void put_rows(kif_buf *out, const kif_position *p)
+{
+    for (int rank = 1; rank <= 9; rank++) {
+        buf_byte(out, 'P');
+        buf_byte(out, (char)('0' + rank));
+        for (int file = 9; file >= 1; file--) {
+            kif_piece piece = p->board[kif_square_at(file, rank)];
+            if (piece == KIF_EMPTY) {
+                buf_cstr(out, " * ");
+                continue;
+            }
+            buf_byte(out, kif_piece_side(piece) == KIF_SENTE ? '+' : '-');
+            buf_cstr(out, kif_kinds[kif_piece_kind(piece)].csa);
+        }
+        buf_byte(out, '\n');
+    }
+}
+
+static void put_hand(kif_buf *out, kif_hand hand, char sign)
+{
+    if (hand == 0)
+        return;
+    buf_byte(out, 'P');
+    buf_byte(out, sign);
+    for (int i = 0; i < 7; i++) {
+        static const kif_kind order[7] = { KIF_ROOK, KIF_BISHOP, KIF_GOLD, KIF_SILVER, KIF_KNIGHT, KIF_LANCE, KIF_PAWN };
+        for (unsigned n = kif_hand_count(hand, order[i]); n > 0; n--) {
+            buf_cstr(out, "00");
+            buf_cstr(out, kif_kinds[order[i]].csa);
+        }
+    }
+    buf_byte(out, '\n');
+}
+
+static void put_position(csa_writer *c)
+{
+    const kif_position *p = &c->part.start;
+    kif_handicap h = c->part.whole ? c->r->handicap : kif_handicap_of(p);
+    if (h != KIF_HANDICAP_NONE && kif_handicaps[h].csa != NULL) {
+        buf_cstr(c->out, "PI");
+        buf_cstr(c->out, kif_handicaps[h].csa);
+        buf_byte(c->out, '\n');
+    } else {
+        put_rows(c->out, p);
+        put_hand(c->out, p->hand[KIF_SENTE], '+');
+        put_hand(c->out, p->hand[KIF_GOTE], '-');
+    }
+    buf_cstr(c->out, p->side == KIF_SENTE ? "+\n" : "-\n");
+}
+
+/* ---- Moves, times, comments, ends -------------------------------------------------- */
+
+static void put_time(csa_writer *c, const kif_node *n)
+{
+    if (n->time_ms < 0 || c->w->options->no_times)
+        return;
+    buf_byte(c->out, 'T');
+    buf_uint(c->out, (uint64_t)n->time_ms / 1000, 0, ' ');
+    unsigned fraction = (unsigned)n->time_ms % 1000;
+    if (fraction != 0) {
+        buf_byte(c->out, '.');
+        buf_uint(c->out, fraction, 3, '0');
+        while (buf_ok(c->out) && c->out->p[c->out->n - 1] == '0')
+            c->out->n--;
+    }
+    buf_byte(c->out, '\n');
+}
+
+static void put_comments(csa_writer *c, const kif_node *n)
+{
+    if (c->w->options->no_comments)
+        return;
+    for (const kif_comment *comment = n->comments; comment != NULL; comment = comment->next) {
+        buf_cstr(c->out, comment->program ? "'" : "'*");
+        buf_add(c->out, comment->text);
+        buf_byte(c->out, '\n');
+    }
+}
+
+static inline void put_square(char *to, kif_square sq)
+{
+    to[0] = (char)('0' + kif_square_file(sq));
+    to[1] = (char)('0' + kif_square_rank(sq));
+}
+
+static void put_move(csa_writer *c, const kif_node *n)
+{
+    enum { MOVE = 8 };
+    kif_kind kind = kif_piece_kind(n->moved);
+    if (kif_move_promotes(n->move)) {
+        if (!kif_kind_can_promote(kind) || kif_move_is_drop(n->move)) /* reads back as a move without promotion */
+            kif_lose(c->w, KIF_D_LOSS_ILLEGAL_MOVES, 1);
+        kind = kif_kind_promoted(kind);
+    }
+    char *to = buf_reserve(c->out, MOVE);
+    if (to == NULL)
+        return;
+    to[0] = kif_piece_side(n->moved) == KIF_SENTE ? '+' : '-';
+    if (kif_move_is_drop(n->move))
+        to[1] = to[2] = '0';
+    else
+        put_square(to + 1, kif_move_from(n->move));
+    put_square(to + 3, kif_move_to(n->move));
+    memcpy(to + 5, kif_kinds[kind].csa, 2);
+    to[7] = '\n';
+    c->out->n += MOVE;
+}
+
+/* A move that could not be played is written if CSA can say it. */
+static bool put_unresolved(csa_writer *c, const kif_node *n)
+{
+    const kif_notated *said = &n->extra->notated;
+    bool drop = said->drop == KIF_YES;
+    if (said->to == KIF_NO_SQUARE || said->piece == KIF_NO_KIND || (!drop && said->from == KIF_NO_SQUARE))
+        return false;
+    kif_kind kind = said->piece;
+    if (said->promotes == KIF_YES && !said->piece_after)
+        kind = kif_kind_promoted(kind);
+    kif_side side = said->side != KIF_SIDES ? said->side : kif_node_side(c->r, n);
+    char text[] = "+0000??\n";
+    text[0] = side == KIF_SENTE ? '+' : '-';
+    if (!drop)
+        put_square(text + 1, said->from);
+    put_square(text + 3, said->to);
+    memcpy(text + 5, kif_kinds[kind].csa, 2);
+    buf_cstr(c->out, text);
+    return true;
+}
+
+static bool is_csa_word(kif_str s)
+{
+    for (size_t i = 0; i < s.n; i++)
+        if (!('A' <= s.p[i] && s.p[i] <= 'Z') && s.p[i] != '_' && s.p[i] != '+' && s.p[i] != '-')
+            return false;
+    return s.n > 0;
+}
+
+static bool has_comment(const kif_node *n, kif_str text)
+{
+    for (const kif_comment *c = n->comments; c != NULL; c = c->next)
+        if (str_eq(c->text, text))
+            return true;
+    return false;
+}
+
+static bool has_summary(const kif_node *n)
+{
+    for (const kif_comment *c = n->comments; c != NULL; c = c->next)
+        if (c->program && str_starts(c->text, STR("summary:")))
+            return true;
+    return false;
+}
+
+/* An end that CSA has no word for: interrupted, with the word as a comment, and where somebody won the line that
+ * shogi-server writes for it. */
+static void put_nameless_end(csa_writer *c, const kif_node *n)
+{
+    const kif_extra *end = n->extra;
+    kif_str word = end->ending == KIF_END_OTHER || end->text.n > 0 ? end->text : str_of(kif_endings[end->ending].kif);
+    kif_lose(c->w, KIF_D_LOSS_END, 1);
+    buf_cstr(c->out, "%CHUDAN\n");
+    put_time(c, n);
+    if (word.n > 0 && !has_comment(n, word)) {
+        buf_cstr(c->out, "'*");
+        put_value(c->out, word, false);
+    }
+    put_comments(c, n);
+    if (end->winner == KIF_SIDES || has_summary(n))
+        return;
+    buf_cstr(c->out, "'summary:");
+    buf_cstr(c->out, kif_endings[end->ending].name);
+    for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++) {
+        buf_byte(c->out, ':');
+        kif_str name = kif_record_header(c->r, side == KIF_SENTE ? KIF_H_BLACK : KIF_H_WHITE);
+        for (size_t i = 0; i < name.n; i++)
+            buf_byte(c->out, name.p[i] == ':' || name.p[i] == '\n' ? ' ' : name.p[i]);
+        buf_cstr(c->out, side == end->winner ? " win" : " lose");
+    }
+    buf_byte(c->out, '\n');
+}
+
+static void put_end(csa_writer *c, const kif_node *n)
+{
+    const kif_extra *end = n->extra;
+    const char *word = kif_endings[end->ending].csa;
+    if (end->ending == KIF_END_OTHER && is_csa_word(end->text)) {
+        buf_byte(c->out, '%');
+        buf_add(c->out, end->text);
+        buf_byte(c->out, '\n');
+    } else if (end->ending == KIF_END_OPPONENT_FOUL) { /* the sign names who fouled */
+        kif_side winner = end->winner != KIF_SIDES ? end->winner : kif_node_side(c->r, n);
+        buf_cstr(c->out, winner == KIF_GOTE ? "%+ILLEGAL_ACTION\n" : "%-ILLEGAL_ACTION\n");
+    } else if (word == NULL) {
+        put_nameless_end(c, n);
+        return;
+    } else {
+        buf_byte(c->out, '%');
+        buf_cstr(c->out, word);
+        buf_byte(c->out, '\n');
+    }
+    put_time(c, n);
+    put_comments(c, n);
+}
+
+/* What follows a move that cannot be written cannot be written either. */
+static void lose_rest(csa_writer *c, const kif_node *n)
+{
+    for (; n != NULL; n = kif_part_next(&c->part, n))
+        kif_lose(c->w, n->type == KIF_NODE_END ? KIF_D_LOSS_END : KIF_D_LOSS_MOVES, 1);
+}
+
+static void put_play(csa_writer *c)
+{
+    put_comments(c, c->part.before);
+    for (const kif_node *n = c->part.first; n != NULL; n = kif_part_next(&c->part, n)) {
+        if (n->type == KIF_NODE_END) {
+            put_end(c, n);
+            continue;
+        }
+        if (n->type == KIF_NODE_MOVE) {
+            put_move(c, n);
+        } else if (!put_unresolved(c, n)) {
+            lose_rest(c, n);
+            return;
+        }
+        put_time(c, n);
+        if (n->comments != NULL)
+            put_comments(c, n);
+    }
+}
+
+kif_status csa_write(kif_writer *w, const kif_record *r)
+{
+    csa_writer c = { .w = w, .out = w->out, .r = r };
+    kif_part_init(&c.part, r, w->options);
+    c.v3 = needs_v3(&c);
+    if (c.v3)
+        buf_cstr(c.out, says_shift_jis(w->options) ? "'CSA encoding=SHIFT_JIS\n" : "'CSA encoding=UTF-8\n");
+    buf_cstr(c.out, c.v3 ? "V3.0\n" : "V2.2\n");
+    put_headers(&c);
+    put_position(&c);
+    put_play(&c);
+    kif_part_lose_branches(w, &c.part);
+    return buf_ok(c.out) ? KIF_OK : KIF_FATAL;
+}

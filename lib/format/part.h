@@ -1,0 +1,36 @@
+/* One line of play out of a record, for the writers of formats without variations: the main line, or the part of it
+ * that was asked for; and what of the rest is lost by leaving it out. */
+#ifndef KIF_FORMAT_PART_H
+#define KIF_FORMAT_PART_H
+
+#include "format/format.h"
+
+typedef struct {
+    const kif_record *record;
+    kif_position start;     /* before the first node */
+    const kif_node *before; /* the root, or the move before the part; its comments belong to the start */
+    const kif_node *first;  /* NULL: nothing is left */
+    uint32_t last_ply;      /* of the part */
+    bool whole;             /* the part begins at the root */
+} kif_part;
+
+/* The main line of a record, within options->first_ply and last_ply. */
+void kif_part_init(kif_part *part, const kif_record *r, const kif_write_options *options);
+
+/* The node after n, within the part. */
+static inline const kif_node *kif_part_next(const kif_part *part, const kif_node *n)
+{
+    const kif_node *next = n->child;
+    return next != NULL && next->ply <= part->last_ply ? next : NULL;
+}
+
+/* Plays a node's move on a board on which all nodes before it were played; other nodes change nothing. */
+void kif_part_play(kif_position *p, const kif_node *n, kif_undo *undo);
+
+/* Notes as losses what no format of a single line of moves can hold: variations and bookmarks. */
+void kif_part_lose_branches(kif_writer *w, const kif_part *part);
+
+/* Notes as losses what bare moves cannot hold besides: headers, comments, engine notes and times. */
+void kif_part_lose_texts(kif_writer *w, const kif_part *part);
+
+#endif

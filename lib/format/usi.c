@@ -1,0 +1,95 @@
+/* USI game lines: "startpos moves 7g7f 3c3d", one game a line. Source: USI protocol description; ShogiHome's words
+ * for ends. */
+#include "format/usi.h"
+
+#include "board/sfen.h"
+#include "format/part.h"
+
+static int usi_bid(kif_str head)
+{
+    static const int bids[] = { [KIF_USI_NOTHING] = 0, [KIF_USI_GAME] = 95, [KIF_USI_SFEN] = 80, [KIF_USI_MOVES] = 60 };
+    return bids[kif_usi_sort_of(head)];
+}
+
+/* A move that could not be played; false if USI cannot say it. The kind after the move tells nothing about promotion
+ * unless it is unpromoted. */
+static kif_move unresolved_move(const kif_notated *said)
+{
+    if (said->to == KIF_NO_SQUARE)
+        return KIF_NO_MOVE;
+    if (said->drop == KIF_YES)
+        return said->piece == KIF_NO_KIND ? KIF_NO_MOVE : kif_move_drop(said->piece, said->to);
+    bool open = said->promotes == KIF_UNSAID && said->piece_after && kif_kind_is_promoted(said->piece);
+    if (said->from == KIF_NO_SQUARE || open)
+        return KIF_NO_MOVE;
+    return kif_move_board(said->from, said->to, said->promotes == KIF_YES);
+}
+
+static void put_end(kif_writer *w, const kif_extra *end)
+{
+    const char *word = kif_endings[end->ending].usi;
+    if (!w->options->usi_end || word == NULL) {
+        kif_lose(w, KIF_D_LOSS_END, 1);
+        return;
+    }
+    if (kif_ending_by_usi(str_of(word)) != end->ending) /* the word says less */
+        kif_lose(w, KIF_D_LOSS_END, 1);
+    buf_byte(w->out, ' ');
+    buf_cstr(w->out, word);
+}
+
+static void put_moves(kif_writer *w, const kif_part *part)
+{
+    bool lost = false;
+    for (const kif_node *n = part->first; n != NULL; n = kif_part_next(part, n)) {
+        if (n->type == KIF_NODE_END) {
+            if (lost)
+                kif_lose(w, KIF_D_LOSS_END, 1);
+            else
+                put_end(w, n->extra);
+            continue;
+        }
+        kif_move m = n->type == KIF_NODE_MOVE ? n->move : unresolved_move(&n->extra->notated);
+        lost |= m == KIF_NO_MOVE;
+        char *to = lost ? NULL : buf_reserve(w->out, 1 + KIF_USI_MAX);
+        if (lost)
+            kif_lose(w, KIF_D_LOSS_MOVES, 1);
+        if (to == NULL)
+            continue;
+        to[0] = ' ';
+        w->out->n += 1 + kif_move_to_usi(m, to + 1);
+    }
+}
+
+static kif_status usi_write(kif_writer *w, const kif_record *r)
+{
+    kif_part part;
+    kif_part_init(&part, r, w->options);
+    kif_handicap h = part.whole ? r->handicap : kif_handicap_of(&part.start);
+    if (w->options->usi_position)
+        buf_cstr(w->out, "position ");
+    if (h == KIF_HANDICAP_HIRATE && part.start.ply == 1) {
+        buf_cstr(w->out, "startpos");
+    } else {
+        buf_cstr(w->out, "sfen ");
+        kif_sfen_put(w->out, &part.start);
+    }
+    if (part.first != NULL && (part.first->type != KIF_NODE_END || w->options->usi_end))
+        buf_cstr(w->out, " moves");
+    put_moves(w, &part);
+    buf_byte(w->out, '\n');
+    kif_part_lose_branches(w, &part);
+    kif_part_lose_texts(w, &part);
+    return buf_ok(w->out) ? KIF_OK : KIF_FATAL;
+}
+
+const kif_format kif_format_usi = {
+    .name = "usi",
+    .title = "USI game lines",
+    .suffixes = "usi",
+    .between = true,
+    .bid = usi_bid,
+    .cut = kif_usi_cut,
+    .read = kif_usi_read,
+    .write = usi_write,
+};

@@ -1,0 +1,17 @@
+/* What USI game lines and SFEN positions share: files mix them, so each line is told by itself. */
+#ifndef KIF_FORMAT_USI_H
+#define KIF_FORMAT_USI_H
+
+#include "format/format.h"
+
+/* A record is a line. */
+size_t kif_usi_cut(const kif_cut *c);
+
+/* Reads a line of either kind. KIF_END: it is empty or a comment. */
+kif_status kif_usi_read(kif_parse *p);
+
+/* What the first line that says something begins with. */
+typedef enum { KIF_USI_NOTHING, KIF_USI_GAME, KIF_USI_SFEN, KIF_USI_MOVES } kif_usi_sort;
+kif_usi_sort kif_usi_sort_of(kif_str head);
+
+#endif
