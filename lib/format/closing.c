@@ -111,7 +111,7 @@ static void put_verdict(kif_buf *out, const char *verdict, kif_side winner, kif_
     }
 }
 
-void closing_put(kif_buf *out, const kif_record *r, const kif_node *end, bool handicap)
+void closing_put(kif_buf *out, const kif_record *r, const kif_node *end, uint32_t moves, bool handicap)
 {
     const kif_extra *e = end->extra;
     const char *verdict = kif_endings[e->ending].summary;
@@ -119,13 +119,12 @@ void closing_put(kif_buf *out, const kif_record *r, const kif_node *end, bool ha
     kif_side to_move = kif_node_side(r, end);
     if (names_winner && e->winner == KIF_SIDES)
         return;
-    if (e->winner != KIF_SIDES && e->winner != kif_ending_winner(e->ending, to_move) && !names_winner) {
-        verdict = kif_endings[KIF_END_WIN].summary; /* the words would name the wrong winner */
-    }
+    if (e->winner != KIF_SIDES && e->winner != kif_ending_winner(e->ending, to_move) && !names_winner)
+        verdict = kif_endings[KIF_END_WIN].summary; /* its own words would name the wrong winner */
     if (verdict == NULL && e->text.n == 0)
         return;
     buf_cstr(out, "まで");
-    buf_uint(out, end->ply - 1, 0, ' ');
+    buf_uint(out, moves, 0, ' ');
     buf_cstr(out, "手で");
     if (verdict != NULL)
         put_verdict(out, verdict, e->winner, to_move, handicap);

@@ -27,8 +27,7 @@ bool jp_next_line(jp_reader *r)
     return true;
 }
 
-/* Lines that end in CR alone: the rest goes back. Move lines need not look for it, they end where a move ends. */
-static void cut_at_cr(jp_reader *r)
+void jp_cut_at_cr(jp_reader *r)
 {
     size_t n = str_find_byte(r->line, '\r');
     if (n == r->line.n)
@@ -67,17 +66,34 @@ static void read_comment(jp_reader *r, kif_str text, bool program)
         c->note = engine_note_read(kif_builder_arena(r->b), text);
 }
 
-/* Lines with # are for programs. Those in front of the game name the file's type and maker; later ones stay. */
-static void read_sharp(jp_reader *r)
-{
-    if (r->in_game)
-        read_comment(r, str_drop(r->line, 1), true);
-}
-
-static void read_bookmark(jp_reader *r)
+static void read_bookmark(jp_reader *r, kif_str name)
 {
     if (!r->skipping)
-        kif_builder_bookmark(r->b, str_drop(r->line, 1), jp_range(r, r->line));
+        kif_builder_bookmark(r->b, name, jp_range(r, r->line));
+}
+
+/* Lines with # are for programs. Those in front of the game name the file's type and maker; later ones stay. Blank
+ * lines are done here too. */
+static bool read_remark(jp_reader *r, kif_str s)
+{
+    if (s.n == 0)
+        return true;
+    switch (s.p[0]) {
+    case '*':
+        read_comment(r, str_drop(s, 1), false);
+        return true;
+    case '#':
+        if (r->in_game)
+            read_comment(r, str_drop(s, 1), true);
+        return true;
+    case '&':
+        read_bookmark(r, str_drop(s, 1));
+        return true;
+    }
+    if (!str_skip(&s, STR("＊")))
+        return false;
+    read_comment(r, s, false);
+    return true;
 }
 
 /* ---- Start position ----------------------------------------------------------- */
@@ -383,25 +399,10 @@ static void unknown_line(jp_reader *r)
 
 void jp_line(jp_reader *r)
 {
-    cut_at_cr(r);
+    jp_cut_at_cr(r);
+    if (read_remark(r, str_trim_start(r->line)))
+        return;
     kif_str s = str_trim(r->line);
-    if (s.n == 0)
-        return;
-    switch (r->line.p[0]) {
-    case '*':
-        read_comment(r, str_drop(r->line, 1), false);
-        return;
-    case '#':
-        read_sharp(r);
-        return;
-    case '&':
-        read_bookmark(r);
-        return;
-    }
-    if (str_skip(&s, STR("＊"))) {
-        read_comment(r, s, false);
-        return;
-    }
     if (read_closing(r, s) || read_variation(r, s) || (!r->in_game && read_diagram(r, s)) || read_turn(r, s) ||
         read_status(r, s))
         return;

@@ -4,6 +4,7 @@
 #define KIF_FORMAT_JAPANESE_H
 
 #include "format/format.h"
+#include "format/part.h"
 #include "format/spell.h"
 
 /* ---- Closing lines: まで77手で先手の勝ち ------------------------------------- */
@@ -17,8 +18,8 @@ typedef struct {
 /* Reads a closing line; to_move is the side whose turn it is. False if the line is none. */
 bool closing_read(kif_str line, kif_side to_move, kif_closing *closing);
 
-/* Adds the closing line of an end node, with its line end; nothing for an end that has none. */
-void closing_put(kif_buf *out, const kif_record *r, const kif_node *end, bool handicap);
+/* Adds the closing line of an end node after that many moves, with its line end; nothing for an end that has none. */
+void closing_put(kif_buf *out, const kif_record *r, const kif_node *end, uint32_t moves, bool handicap);
 
 /* ---- Diagrams ---------------------------------------------------------------- */
 
@@ -71,6 +72,10 @@ void jp_begin(jp_reader *r, kif_parse *p);
 /* Advances to the next line, whatever its end. False at the end of the text, or when the game was refused. */
 bool jp_next_line(jp_reader *r);
 
+/* Ends the current line at the first CR in it: what lies behind becomes the next line. Readers of move lines need it
+ * only when a line goes on where a move should have ended. */
+void jp_cut_at_cr(jp_reader *r);
+
 /* The place of a part of the current line. */
 kif_range jp_range(const jp_reader *r, kif_str part);
 
@@ -87,24 +92,58 @@ void jp_report_odd(jp_reader *r, unsigned odd, kif_str move, uint32_t ply);
 /* To be called after the last line. */
 kif_status jp_finish(jp_reader *r);
 
+/* ---- Before reading ----------------------------------------------------------- */
+
+/* Where the first record ends, for kif_format.cut: at the headers, diagram or ruler of the next game. */
+size_t jp_cut(const kif_cut *cut);
+
+/* What the beginning of a text holds, for bids. */
+typedef struct {
+    bool kif_line; /* #KIF version=2.0 */
+    bool ruler;
+    uint32_t headers, rows, marks, move_lines;
+} jp_evidence;
+
+jp_evidence jp_look(kif_str head);
+
 /* ---- Writing ------------------------------------------------------------------- */
 
-/* Whether the sides are called 下手 and 上手. */
-bool jp_is_handicap(const kif_record *r);
+/* What the writers of KIF, KI2 and BOD carry along. */
+typedef struct {
+    kif_writer *w;
+    kif_buf *out;
+    const kif_record *r;
+    kif_part part;
+    spell_style style;
+    bool handicap;   /* the sides are called 下手 and 上手 */
+    bool as_written; /* the record was read from Japanese text: what stands there can be repeated */
+} jp_writer;
 
-spell_style jp_style(const kif_write_options *o);
+void jp_writer_init(jp_writer *j, kif_writer *w, const kif_record *r);
 
 /* Adds headers, 手合割 and the diagram if the start needs one. */
-void jp_put_headers(kif_writer *w, const kif_record *r);
+void jp_put_headers(jp_writer *j);
 
 /* Adds comments and bookmark of a node, each on its line. */
-void jp_put_remarks(kif_writer *w, const kif_node *n);
+void jp_put_remarks(jp_writer *j, const kif_node *n);
 
 /* Whether jp_put_remarks would add anything. */
-bool jp_has_remarks(const kif_writer *w, const kif_node *n);
+bool jp_has_remarks(const jp_writer *j, const kif_node *n);
 
-/* The node whose line comes next after a line that ended in n: the next sibling of the deepest node that has one;
- * NULL when all is written. Kifu for Windows writes variations in this order. */
-const kif_node *jp_next_variation(const kif_node *n);
+/* The number of a move: KIF counts from the start of what is written. */
+static inline uint32_t jp_number(const jp_writer *j, const kif_node *n)
+{
+    return n->ply - j->part.before->ply;
+}
+
+/* The node that follows n on its line, within the part that is written. */
+static inline const kif_node *jp_next(const jp_writer *j, const kif_node *n)
+{
+    return kif_part_next(&j->part, n);
+}
+
+/* Where the writing goes on after a line that ended in n: at the next sibling of the deepest node of the line that
+ * has one; NULL when all is written. Kifu for Windows writes variations in this order. */
+const kif_node *jp_next_variation(const jp_writer *j, const kif_node *n);
 
 #endif
