@@ -2,6 +2,8 @@
 #include "format/formats.h"
 
 const kif_format *const kif_formats[] = {
+    &kif_format_kif,
+    &kif_format_bod,
     &kif_format_csa,
     &kif_format_usi,
     &kif_format_sfen,

@@ -4,6 +4,8 @@
 
 #include "format/format.h"
 
+extern const kif_format kif_format_kif;
+extern const kif_format kif_format_bod;
 extern const kif_format kif_format_csa;
 extern const kif_format kif_format_usi;
 extern const kif_format kif_format_sfen;

@@ -1,15 +1,15 @@
-/* Bytes of a known encoding to UTF-8. The loops run over stretches of ASCII eight bytes at a time, and over stretches
- * of anything else one character at a time through a flat table. */
+/* Bytes of a known encoding to UTF-8. The loops run over stretches of ASCII eight bytes at a time, and over
+ * stretches of anything else one character at a time through a flat table. */
 #include "text/decode.h"
 
 #include "text/multibyte.h"
 #include "text/utf8.h"
 
-/* Each step decodes at most so much, so that room for the worst case (one byte to three) is cheap to ask for. */
+/* Each step decodes at most so much, so that room for the worst case, three bytes for one, is cheap. */
 enum { STEP_BYTES = 1 << 14, GROWTH = 3, SLACK = 16 };
 
-/* Codes of two bytes by CP932: rows are the leads 81-9F E0-FC, columns the trails from 0x40. 0: not assigned. The
- * rows are 192 wide, so that no trail needs a check. */
+/* Codes of two bytes by CP932: rows are the leads 81-9F E0-FC, columns the trails from 0x40. 0: not assigned.
+ * The rows are 192 wide, so that no trail needs a check. */
 enum { COLUMNS = 192, ROWS = 60, CELLS_0212 = 96 };
 
 static const uint_least16_t jisx0208[ROWS][COLUMNS] = {
@@ -26,8 +26,8 @@ typedef struct {
     const uint8_t *end;  /* of the bytes */
     char *to;            /* where to write */
     const uint8_t *start;
-    bool last;           /* nothing follows end */
-    bool cut;            /* what is left at s is a cut character */
+    bool last; /* nothing follows end */
+    bool cut;  /* what is left at s is a cut character */
 } cursor;
 
 static void note_bad(kif_decoder *d, const uint8_t *start, const uint8_t *at)
@@ -188,7 +188,8 @@ static void decode_utf16(kif_decoder *d, cursor *k)
 
 enum { SET_ASCII, SET_KATAKANA, SET_0208, SET_0212 };
 
-/* ESC ( J is JIS Roman, which has yen and overline for backslash and tilde; as elsewhere those two stay ASCII. */
+/* ESC ( J is JIS Roman, which has yen and overline for backslash and tilde; as elsewhere those two stay
+ * ASCII. */
 static const struct {
     const char *sequence; /* after ESC */
     uint8_t set;
@@ -213,12 +214,14 @@ static int designation(const uint8_t *s, const uint8_t *end, uint8_t *set)
     return MB_BAD;
 }
 
-/* Reads one character or escape sequence of ISO-2022-JP at s. Returns its length or MB_CUT or MB_BAD; *c is the code
- * point, 0 for none. Control characters and blanks mean themselves in every set, and a new line begins in ASCII: so
- * one damaged line does not spoil the next. */
+#define NO_CHAR UINT32_MAX /* an escape sequence is not part of the text */
+
+/* Reads one character or escape sequence of ISO-2022-JP at s. Returns its length or MB_CUT or MB_BAD; *c is
+ * the code point, UTF8_REPLACEMENT for a code that is not assigned. Control characters and blanks mean
+ * themselves in every set, and a new line begins in ASCII: so one damaged line does not spoil the next. */
 static int iso2022jp_char(const uint8_t *s, const uint8_t *end, uint8_t *set, uint32_t *c)
 {
-    *c = 0;
+    *c = NO_CHAR;
     if (*s == 0x1b)
         return designation(s, end, set);
     if (*s >= 0x80)
@@ -230,7 +233,7 @@ static int iso2022jp_char(const uint8_t *s, const uint8_t *end, uint8_t *set, ui
         return 1;
     }
     if (*set == SET_KATAKANA) {
-        *c = *s <= 0x5f ? 0xff61u + (*s - 0x21u) : 0;
+        *c = *s <= 0x5f ? 0xff61u + (*s - 0x21u) : UTF8_REPLACEMENT;
         return 1;
     }
     if (end - s < 2)
@@ -239,46 +242,49 @@ static int iso2022jp_char(const uint8_t *s, const uint8_t *end, uint8_t *set, ui
         return MB_BAD;
     unsigned row = *s - 0x21u, cell = s[1] - 0x21u;
     *c = *set == SET_0208 ? jisx0208_value(row, cell) : jisx0212[row][cell];
+    *c = *c == 0 ? UTF8_REPLACEMENT : *c;
     return 2;
+}
+
+static void copy_until_escape(cursor *k)
+{
+    kif_str rest = { (const char *)k->s, (size_t)(k->stop - k->s) };
+    rest.n = str_find_byte(rest, 0x1b);
+    rest.n = utf8_ascii_run(rest);
+    memcpy(k->to, k->s, rest.n);
+    k->s += rest.n;
+    k->to += rest.n;
 }
 
 static void decode_iso2022jp(kif_decoder *d, cursor *k)
 {
     while (k->s < k->stop) {
-        if (d->set == SET_ASCII) {
-            const uint8_t *at = k->s;
-            while (k->s < k->stop && *k->s < 0x80 && *k->s != 0x1b && *k->s != 0)
-                k->s++;
-            memcpy(k->to, at, (size_t)(k->s - at));
-            k->to += k->s - at;
-            if (k->s == k->stop)
-                return;
-        }
         uint32_t c;
-        bool is_escape = *k->s == 0x1b, is_nul = *k->s == 0;
         int n = iso2022jp_char(k->s, k->end, &d->set, &c);
         if (n == MB_CUT && !k->last) {
             k->cut = true;
             return;
         }
-        if (n <= 0 || (c == 0 && !is_escape && !is_nul)) {
+        if (n <= 0 || c == UTF8_REPLACEMENT) {
             note_bad(d, k->start, k->s);
             c = UTF8_REPLACEMENT;
             n = n == MB_CUT ? (int)(k->end - k->s) : n == MB_BAD ? 1 : n;
         }
         k->s += n;
-        if (c != 0 || is_nul)
+        if (c != NO_CHAR)
             k->to = utf8_put(k->to, c);
+        if (d->set == SET_ASCII)
+            copy_until_escape(k);
     }
 }
 
 typedef void decode_fn(kif_decoder *d, cursor *k);
 
 static decode_fn *const decoders[KIF_ENCODINGS_END] = {
-    [KIF_ENC_NONE] = decode_ascii,          [KIF_ENC_UTF8] = decode_utf8,
-    [KIF_ENC_UTF8_BOM] = decode_utf8,       [KIF_ENC_CP932] = decode_cp932,
-    [KIF_ENC_EUCJP] = decode_eucjp,         [KIF_ENC_ISO2022JP] = decode_iso2022jp,
-    [KIF_ENC_UTF16LE] = decode_utf16,       [KIF_ENC_UTF16BE] = decode_utf16,
+    [KIF_ENC_NONE] = decode_ascii,    [KIF_ENC_UTF8] = decode_utf8,
+    [KIF_ENC_UTF8_BOM] = decode_utf8, [KIF_ENC_CP932] = decode_cp932,
+    [KIF_ENC_EUCJP] = decode_eucjp,   [KIF_ENC_ISO2022JP] = decode_iso2022jp,
+    [KIF_ENC_UTF16LE] = decode_utf16, [KIF_ENC_UTF16BE] = decode_utf16,
     [KIF_ENC_ASCII] = decode_ascii,
 };
 
@@ -302,7 +308,8 @@ size_t kif_decode(kif_decoder *d, kif_str bytes, bool last, kif_buf *out)
     return used;
 }
 
-/* Walks over the last stretch of bytes >= 0x80: a byte below can only trail or stand alone, so it ends a character. */
+/* Walks over the last stretch of bytes >= 0x80: a byte below can only trail or stand alone, so it ends a
+ * character. */
 static size_t multibyte_tail(const uint8_t *start, const uint8_t *end, mb_length_fn *length)
 {
     const uint8_t *s = end;

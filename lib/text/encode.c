@@ -1,5 +1,5 @@
-/* UTF-8 to other encodings. Each encoding is one function that adds a character or says that it has none; everything
- * about characters that are missing is decided in one place. */
+/* UTF-8 to other encodings. Each encoding is one function that adds a character or says that it has none;
+ * everything about characters that are missing is decided in one place. */
 #include "text/encode.h"
 
 #include "text/utf8.h"
@@ -10,8 +10,8 @@
 static const struct {
     uint16_t from, to;
 } folds[] = {
-    { 0x00a2, 0xffe0 }, { 0x00a3, 0xffe1 }, { 0x00a5, 0x005c }, { 0x00a6, 0xffe4 }, { 0x00ac, 0xffe2 }, { 0x2014, 0x2015 },
-    { 0x2016, 0x2225 }, { 0x203e, 0x007e }, { 0x2212, 0xff0d }, { 0x301c, 0xff5e },
+    { 0x00a2, 0xffe0 }, { 0x00a3, 0xffe1 }, { 0x00a5, 0x005c }, { 0x00a6, 0xffe4 }, { 0x00ac, 0xffe2 },
+    { 0x2014, 0x2015 }, { 0x2016, 0x2225 }, { 0x203e, 0x007e }, { 0x2212, 0xff0d }, { 0x301c, 0xff5e },
 };
 
 /* What can stand for a character that is missing without changing what is meant. */
@@ -132,8 +132,8 @@ static void switch_to(kif_encoder *e, uint8_t set, kif_buf *out)
     e->set = set;
 }
 
-/* The additions of IBM (FA5C to FC4B) have a second code as NEC's selection (ED40 to EEEC), in the same order; that is
- * a row of JIS X 0208. */
+/* The additions of IBM (FA5C to FC4B) have a second code as NEC's selection (ED40 to EEEC), in the same
+ * order; that is a row of JIS X 0208. */
 static unsigned necs_selection(unsigned code)
 {
     unsigned column = (code & 0xff) - 0x40 - ((code & 0xff) > 0x7f);
@@ -184,6 +184,49 @@ static bool encode_utf8(kif_encoder *e, uint32_t c, kif_buf *out)
     return true;
 }
 
+/* ---- Stretches of ordinary text, for speed ------------------------------- */
+
+/* Encodes from *s on while there is nothing but ASCII and characters of two bytes in CP932 (as EUC-JP, if so
+ * asked), and leaves *s at the first thing that needs thought. The output is never longer than the input. */
+static inline __attribute__((always_inline)) char *encode_plain(const uint8_t **s, const uint8_t *end,
+                                                                char *to, bool as_eucjp)
+{
+    const uint8_t *p = *s;
+    while (end - p >= 8) {
+        uint64_t word = utf8_load_word(p), high = word & UTF8_HIGH_BITS;
+        memcpy(to, &word, sizeof word); /* seven bytes of slack are there */
+        unsigned n_ascii = high == 0 ? 8 : utf8_first_high(high);
+        p += n_ascii;
+        to += n_ascii;
+        while (end - p >= 3 && *p >= 0x80) {
+            if (*p < 0xe0 || *p > 0xef || (p[1] & 0xc0) != 0x80 || (p[2] & 0xc0) != 0x80)
+                goto done;
+            uint32_t c = (*p & 0x0fu) << 12 | (p[1] & 0x3fu) << 6 | (p[2] & 0x3fu);
+            unsigned code = cp932_code(c);
+            if (code == 0 || c < 0x800 || (as_eucjp && code >= 0xf000))
+                goto done;
+            if (as_eucjp)
+                code = jisx0208_code(code) | 0x8080;
+            *to++ = (char)(code >> 8);
+            *to++ = (char)code;
+            p += 3;
+        }
+    }
+done:
+    *s = p;
+    return to;
+}
+
+static char *plain_cp932(const uint8_t **s, const uint8_t *end, char *to)
+{
+    return encode_plain(s, end, to, false);
+}
+
+static char *plain_eucjp(const uint8_t **s, const uint8_t *end, char *to)
+{
+    return encode_plain(s, end, to, true);
+}
+
 static bool encode_nothing(kif_encoder *e, uint32_t c, kif_buf *out)
 {
     (void)e, (void)c, (void)out;
@@ -193,15 +236,23 @@ static bool encode_nothing(kif_encoder *e, uint32_t c, kif_buf *out)
 /* Adds a character beyond ASCII; false, and nothing added, when the encoding does not have it. */
 typedef bool encode_fn(kif_encoder *e, uint32_t c, kif_buf *out);
 
+/* Encodes as much as is easy; see encode_plain. */
+typedef char *plain_fn(const uint8_t **s, const uint8_t *end, char *to);
+
 static const struct {
     encode_fn *put;
+    plain_fn *plain; /* or NULL */
     bool is_unicode; /* holds everything as it is */
 } encoders[KIF_ENCODINGS_END] = {
-    [KIF_ENC_NONE] = { encode_nothing, false },    [KIF_ENC_UTF8] = { encode_utf8, true },
-    [KIF_ENC_UTF8_BOM] = { encode_utf8, true },    [KIF_ENC_CP932] = { encode_cp932, false },
-    [KIF_ENC_EUCJP] = { encode_eucjp, false },     [KIF_ENC_ISO2022JP] = { encode_iso2022jp, false },
-    [KIF_ENC_UTF16LE] = { encode_utf16, true },    [KIF_ENC_UTF16BE] = { encode_utf16, true },
-    [KIF_ENC_ASCII] = { encode_nothing, false },
+    [KIF_ENC_NONE] = { encode_nothing, NULL, false },
+    [KIF_ENC_UTF8] = { encode_utf8, NULL, true },
+    [KIF_ENC_UTF8_BOM] = { encode_utf8, NULL, true },
+    [KIF_ENC_CP932] = { encode_cp932, plain_cp932, false },
+    [KIF_ENC_EUCJP] = { encode_eucjp, plain_eucjp, false },
+    [KIF_ENC_ISO2022JP] = { encode_iso2022jp, NULL, false },
+    [KIF_ENC_UTF16LE] = { encode_utf16, NULL, true },
+    [KIF_ENC_UTF16BE] = { encode_utf16, NULL, true },
+    [KIF_ENC_ASCII] = { encode_nothing, NULL, false },
 };
 
 /* ---- Texts --------------------------------------------------------------- */
@@ -217,6 +268,12 @@ static void put_ascii(kif_encoder *e, kif_str s, kif_buf *out)
     buf_add(out, s);
 }
 
+/* An escape character of the text would switch ISO-2022-JP. */
+static bool is_escape(const kif_encoder *e, uint32_t c)
+{
+    return c == 0x1b && e->encoding == KIF_ENC_ISO2022JP;
+}
+
 /* Adds a character, or the one that is the same to the encoding. */
 static bool put_char(kif_encoder *e, uint32_t c, kif_buf *out)
 {
@@ -224,6 +281,8 @@ static bool put_char(kif_encoder *e, uint32_t c, kif_buf *out)
         c = kif_fold_jis(c);
     if (c >= 0x80)
         return encoders[e->encoding].put(e, c, out);
+    if (is_escape(e, c))
+        return false;
     put_ascii(e, (kif_str){ &(char){ (char)c }, 1 }, out);
     return true;
 }
@@ -255,23 +314,45 @@ static void begin(kif_encoder *e, kif_buf *out)
         (void)put_char(e, 0xfeff, out);
 }
 
+/* Takes a run of ASCII or one other character off the front of a text; returns its length. */
+static size_t encode_next(kif_encoder *e, kif_str rest, size_t offset, kif_buf *out)
+{
+    kif_str run = { rest.p, utf8_ascii_run(rest) };
+    if (e->encoding == KIF_ENC_ISO2022JP)
+        run.n = str_find_byte(run, 0x1b);
+    if (run.n > 0) {
+        put_ascii(e, run, out);
+        return run.n;
+    }
+    uint32_t c;
+    size_t n = utf8_get(rest, &c);
+    if (!put_char(e, c, out))
+        put_unmappable(e, c, offset, out);
+    return n;
+}
+
+static size_t encode_stretch(plain_fn *plain, kif_str rest, kif_buf *out)
+{
+    enum { STEP_BYTES = 1 << 14, SLACK = 8 };
+    rest.n = rest.n < STEP_BYTES ? rest.n : STEP_BYTES;
+    char *to = buf_reserve(out, rest.n + SLACK);
+    if (to == NULL)
+        return 0;
+    const uint8_t *s = (const uint8_t *)rest.p;
+    out->n = (size_t)(plain(&s, s + rest.n, to) - out->p);
+    return (size_t)((const char *)s - rest.p);
+}
+
 void kif_encode(kif_encoder *e, kif_str text, kif_buf *out)
 {
     if (!e->begun)
         begin(e, out);
-    size_t i = 0;
-    while (i < text.n) {
-        kif_str rest = str_drop(text, i);
-        size_t n = utf8_ascii_run(rest);
-        if (n > 0) {
-            put_ascii(e, (kif_str){ rest.p, n }, out);
-        } else {
-            uint32_t c;
-            n = utf8_get(rest, &c);
-            if (!put_char(e, c, out))
-                put_unmappable(e, c, e->offset + i, out);
-        }
-        i += n;
+    plain_fn *plain = encoders[e->encoding].plain;
+    for (size_t i = 0; i < text.n;) {
+        if (plain != NULL && text.n - i >= 8)
+            i += encode_stretch(plain, str_drop(text, i), out);
+        if (i < text.n)
+            i += encode_next(e, str_drop(text, i), e->offset + i, out);
     }
     e->offset += text.n;
 }
@@ -285,5 +366,5 @@ bool kif_encodable(kif_encoding e, uint32_t c)
 {
     kif_buf none = { .failed = true }; /* takes nothing */
     kif_encoder encoder = { .encoding = e };
-    return c < 0x80 || put_char(&encoder, c, &none);
+    return put_char(&encoder, c, &none);
 }

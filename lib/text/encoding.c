@@ -9,10 +9,10 @@
 static const struct {
     const char *name, *label, *aliases;
 } encodings[KIF_ENCODINGS_END] = {
-    [KIF_ENC_NONE] = { "none", "none", "" },
 #define X(id, name, label, aliases) [KIF_ENC_##id] = { name, label, aliases },
     KIF_ENCODINGS(X)
 #undef X
+    [KIF_ENC_NONE] = { "none", "none", "" },
 };
 
 const char *kif_encoding_name(kif_encoding e)
@@ -118,7 +118,9 @@ static bool is_valid(const scan *found, kif_str s)
     return found->first_bad == s.n;
 }
 
-static scan scan_multibyte(kif_str s, bool complete, mb_length_fn *length)
+/* Reads s as CP932 or EUC-JP, until there are more than max_bad errors. */
+static inline __attribute__((always_inline)) scan scan_multibyte(kif_str s, bool complete, size_t max_bad,
+                                                                 mb_length_fn *length)
 {
     scan found = { .first_bad = s.n };
     const uint8_t *start = (const uint8_t *)s.p, *p = start, *end = start + s.n;
@@ -131,7 +133,8 @@ static scan scan_multibyte(kif_str s, bool complete, mb_length_fn *length)
             if (n == MB_CUT)
                 return found;
             if (n == MB_BAD) {
-                found.n_bad++;
+                if (++found.n_bad > max_bad)
+                    return found;
                 p++;
                 continue;
             }
@@ -141,6 +144,16 @@ static scan scan_multibyte(kif_str s, bool complete, mb_length_fn *length)
         }
     }
     return found;
+}
+
+static scan scan_cp932(kif_str s, bool complete)
+{
+    return scan_multibyte(s, complete, SIZE_MAX, mb_cp932_length);
+}
+
+static scan scan_eucjp(kif_str s, bool complete, size_t max_bad)
+{
+    return scan_multibyte(s, complete, max_bad, mb_eucjp_length);
 }
 
 /* The characters beyond ASCII in valid UTF-8: as many as bytes whose top two bits are set. */
@@ -156,7 +169,7 @@ static size_t count_chars(kif_str s)
     return n;
 }
 
-static scan scan_utf8(kif_str s, bool complete)
+static scan scan_utf8(kif_str s, bool complete, size_t max_bad)
 {
     scan found = { .first_bad = s.n };
     size_t i = 0;
@@ -167,9 +180,8 @@ static scan scan_utf8(kif_str s, bool complete)
         bool is_cut = i < s.n && utf8_tail(s) == s.n - i;
         if (i < s.n && (!is_cut || complete) && found.n_bad == 0)
             found.first_bad = i;
-        if (i == s.n || is_cut)
+        if (i == s.n || is_cut || ++found.n_bad > max_bad)
             break;
-        found.n_bad++;
         uint32_t c;
         i += utf8_get(str_drop(s, i), &c);
     }
@@ -201,7 +213,8 @@ static bool has_eucjp_words(kif_str s)
     for (size_t i = 0; i < s.n; i++) {
         if ((unsigned char)s.p[i] < 0x80)
             continue;
-        if (s.n - i < 2 || !mb_eucjp_is_pair_byte((uint8_t)s.p[i]) || !mb_eucjp_is_pair_byte((uint8_t)s.p[i + 1]))
+        if (s.n - i < 2 || !mb_eucjp_is_pair_byte((uint8_t)s.p[i]) ||
+            !mb_eucjp_is_pair_byte((uint8_t)s.p[i + 1]))
             return false;
         kif_str rest = str_drop(s, i);
         for (size_t w = 0; w < sizeof eucjp_words / sizeof *eucjp_words; w++)
@@ -219,7 +232,9 @@ static size_t bom_of(kif_str s, kif_encoding *e)
     static const struct {
         const char *bytes;
         kif_encoding encoding;
-    } boms[] = { { UTF8_BOM, KIF_ENC_UTF8 }, { "\xff\xfe", KIF_ENC_UTF16LE }, { "\xfe\xff", KIF_ENC_UTF16BE } };
+    } boms[] = { { UTF8_BOM, KIF_ENC_UTF8 },
+                 { "\xff\xfe", KIF_ENC_UTF16LE },
+                 { "\xfe\xff", KIF_ENC_UTF16BE } };
     for (size_t i = 0; i < sizeof boms / sizeof *boms; i++) {
         kif_str bom = str_of(boms[i].bytes);
         if (!str_starts(s, bom))
@@ -237,8 +252,8 @@ static void settle(kif_guess *g, kif_encoding e, size_t first_bad, bool certain)
     g->certain = certain;
 }
 
-/* A text with zero bytes: UTF-16 if they come at one parity only, text with a few stray ones, or no text at all.
- * Zero bytes at the end do not count, nor ^Z: DOS tools fill blocks with them. */
+/* A text with zero bytes: UTF-16 if they come at one parity only, text with a few stray ones, or no text at
+ * all. Zero bytes at the end do not count, nor ^Z: DOS tools fill blocks with them. */
 static bool settle_zero_bytes(kif_guess *g, kif_str s, bool complete)
 {
     size_t zeros[2] = { 0 }, n_control = 0;
@@ -274,7 +289,8 @@ static bool has_iso2022jp_escape(kif_str s)
     return false;
 }
 
-/* The first of the hints in which the bytes are valid; in this order: by the caller, by the content, by the suffix. */
+/* The first of the hints in which the bytes are valid; in this order: by the caller, by the content, by the
+ * suffix. */
 static kif_encoding valid_hint(const kif_encoding hints[3], int n_hints, const bool valid[KIF_ENCODINGS_END])
 {
     for (int i = 0; i < n_hints; i++) {
@@ -285,10 +301,11 @@ static kif_encoding valid_hint(const kif_encoding hints[3], int n_hints, const b
     return KIF_ENC_NONE;
 }
 
-/* No encoding fits throughout: the one that fits best. What has many more characters than errors in UTF-8 is UTF-8
- * with damage, for other texts hardly ever look like it. */
-static void settle_damaged(kif_guess *g, const scan *utf8, const scan *cp932, const scan *eucjp)
+/* No encoding fits throughout: the one that fits best. What has many more characters than errors in UTF-8 is
+ * UTF-8 with damage, for other texts hardly ever look like it. */
+static void settle_damaged(kif_guess *g, kif_str s, bool complete, const scan *cp932, const scan *eucjp)
 {
+    scan all = scan_utf8(s, complete, SIZE_MAX), *utf8 = &all;
     if (utf8->n_chars > 0 && (utf8->n_chars >= 8 * utf8->n_bad || utf8->n_bad < cp932->n_bad))
         settle(g, KIF_ENC_UTF8, utf8->first_bad, false);
     else if (eucjp->n_chars > 0 && eucjp->n_chars >= 8 * eucjp->n_bad && eucjp->n_bad < cp932->n_bad)
@@ -297,8 +314,8 @@ static void settle_damaged(kif_guess *g, const scan *utf8, const scan *cp932, co
         settle(g, KIF_ENC_CP932, cp932->first_bad, false);
 }
 
-/* Bytes that read as CP932 and as EUC-JP. EUC-JP read as CP932 is mostly half-width katakana; a text that is nothing
- * but half-width katakana may be just that, and the suffix decides. */
+/* Bytes that read as CP932 and as EUC-JP. EUC-JP read as CP932 is mostly half-width katakana; a text that is
+ * nothing but half-width katakana may be just that, and the suffix decides. */
 static kif_encoding cp932_or_eucjp(kif_str s, const scan *cp932, kif_encoding by_suffix)
 {
     if (has_eucjp_words(s))
@@ -310,14 +327,14 @@ static kif_encoding cp932_or_eucjp(kif_str s, const scan *cp932, kif_encoding by
 
 static void settle_high_bytes(kif_guess *g, kif_str s, bool complete, const kif_encoding hints[3])
 {
-    scan utf8 = scan_utf8(s, complete);
+    scan utf8 = scan_utf8(s, complete, 0);
     bool is_plainly_utf8 = is_valid(&utf8, s) && utf8.n_chars >= 3;
     if (is_plainly_utf8 && hints[0] == KIF_ENC_NONE) {
         settle(g, KIF_ENC_UTF8, s.n, true);
         return;
     }
-    scan cp932 = scan_multibyte(s, complete, mb_cp932_length);
-    scan eucjp = scan_multibyte(s, complete, mb_eucjp_length);
+    scan cp932 = scan_cp932(s, complete);
+    scan eucjp = scan_eucjp(s, complete, cp932.n_bad);
     const bool valid[KIF_ENCODINGS_END] = {
         [KIF_ENC_UTF8] = is_valid(&utf8, s),
         [KIF_ENC_CP932] = is_valid(&cp932, s),
@@ -325,7 +342,7 @@ static void settle_high_bytes(kif_guess *g, kif_str s, bool complete, const kif_
     };
     int n_valid = valid[KIF_ENC_UTF8] + valid[KIF_ENC_CP932] + valid[KIF_ENC_EUCJP];
     if (n_valid == 0) {
-        settle_damaged(g, &utf8, &cp932, &eucjp);
+        settle_damaged(g, s, complete, &cp932, &eucjp);
         return;
     }
     kif_encoding e = valid_hint(hints, is_plainly_utf8 ? 1 : valid[KIF_ENC_UTF8] ? 3 : 2, valid);
@@ -353,7 +370,7 @@ kif_guess kif_encoding_guess(kif_str bytes, bool complete, kif_encoding declared
         const kif_encoding hints[3] = { declared, g.declared, by_suffix };
         bool has_high = utf8_ascii_run(s) < s.n;
         if (by_bom == KIF_ENC_UTF8)
-            settle(&g, KIF_ENC_UTF8, scan_utf8(s, complete).first_bad, true);
+            settle(&g, KIF_ENC_UTF8, scan_utf8(s, complete, 0).first_bad, true);
         else if (has_high)
             settle_high_bytes(&g, s, complete, hints);
         else

@@ -1,5 +1,5 @@
-/* Encodings: their names, and which one a file is written in. The answer depends on the bytes and on the hints only,
- * not on locale or chance. */
+/* Encodings: their names, and which one a file is written in. The answer depends on the bytes and on the
+ * hints only, not on locale or chance. */
 #ifndef KIF_TEXT_ENCODING_H
 #define KIF_TEXT_ENCODING_H
 
@@ -8,16 +8,16 @@
 
 #include "base/str.h"
 
-/* Id, name, name in declarations and mail headers, further names separated by blanks. Names are compared without
- * regard to case, hyphens and underscores. */
-#define KIF_ENCODINGS(X)                                                                                  \
-    X(UTF8, "utf-8", "UTF-8", "")                                                                         \
-    X(UTF8_BOM, "utf-8-bom", "UTF-8", "utf8sig") /* for output: begins with a BOM */                      \
-    X(CP932, "cp932", "Shift_JIS", "sjis xsjis ms932 windows31j cswindows31j mskanji 932 shiftjiswin")    \
-    X(EUCJP, "euc-jp", "EUC-JP", "euc ujis xeucjp eucjpms eucjpwin cp51932")                              \
-    X(ISO2022JP, "iso-2022-jp", "ISO-2022-JP", "jis csiso2022jp cp50220 cp50221 iso2022jp1 iso2022jpms")  \
-    X(UTF16LE, "utf-16le", "UTF-16LE", "utf16 unicode")                                                   \
-    X(UTF16BE, "utf-16be", "UTF-16BE", "")                                                                \
+/* Id, name, name in declarations and mail headers, further names separated by blanks. Names are compared
+ * without regard to case, hyphens and underscores. */
+#define KIF_ENCODINGS(X)                                                                                 \
+    X(UTF8, "utf-8", "UTF-8", "")                                                                        \
+    X(UTF8_BOM, "utf-8-bom", "UTF-8", "utf8sig") /* for output: begins with a BOM */                     \
+    X(CP932, "cp932", "Shift_JIS", "sjis xsjis ms932 windows31j cswindows31j mskanji 932 shiftjiswin")   \
+    X(EUCJP, "euc-jp", "EUC-JP", "euc ujis xeucjp eucjpms eucjpwin cp51932")                             \
+    X(ISO2022JP, "iso-2022-jp", "ISO-2022-JP", "jis csiso2022jp cp50220 cp50221 iso2022jp1 iso2022jpms") \
+    X(UTF16LE, "utf-16le", "UTF-16LE", "utf16 unicode")                                                  \
+    X(UTF16BE, "utf-16be", "UTF-16BE", "")                                                               \
     X(ASCII, "ascii", "US-ASCII", "ansix341968 iso646us")
 
 typedef enum {
@@ -47,15 +47,15 @@ typedef struct {
 
 /* Tells in which encoding bytes are written.
  *
- * complete    false when more bytes follow: then a character cut by the end is no error, and ASCII means only that
- *             nothing else was seen so far.
- * declared    what the user or a container says, or KIF_ENC_NONE; it outweighs a declaration in the content.
- * by_suffix   what the name of the file suggests, or KIF_ENC_NONE; the weakest hint.
+ * complete    false when more bytes follow: then a character cut by the end is no error, and ASCII means only
+ * that nothing else was seen so far. declared    what the user or a container says, or KIF_ENC_NONE; it
+ * outweighs a declaration in the content. by_suffix   what the name of the file suggests, or KIF_ENC_NONE;
+ * the weakest hint.
  *
- * A BOM decides, then zero bytes (UTF-16), escape sequences (ISO-2022-JP) and validity. Hints choose only among
- * encodings in which the bytes are valid, and only the caller's word counts against three or more well-formed
- * characters of UTF-8. When nothing is valid, what looks like UTF-8 or EUC-JP with some damage is taken for that, and
- * all else for CP932. */
+ * A BOM decides, then zero bytes (UTF-16), escape sequences (ISO-2022-JP) and validity. Hints choose only
+ * among encodings in which the bytes are valid, and only the caller's word counts against three or more
+ * well-formed characters of UTF-8. When nothing is valid, what looks like UTF-8 or EUC-JP with some damage is
+ * taken for that, and all else for CP932. */
 kif_guess kif_encoding_guess(kif_str bytes, bool complete, kif_encoding declared, kif_encoding by_suffix);
 
 #endif

@@ -1,5 +1,6 @@
-/* Run by the build: turns the tables of JIS X 0208 and JIS X 0212 round and prints jis_reverse.inc, from code points to
- * codes. Code points are looked up in two steps, through blocks of 64, of which most are empty and shared. */
+/* Run by the build: turns the tables of JIS X 0208 and JIS X 0212 round and prints jis_reverse.inc, from code
+ * points to codes. Code points are looked up in two steps, through blocks of 64, of which most are empty and
+ * shared. */
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -36,7 +37,8 @@ static void print(const char *name)
     unsigned n = 1;
     printf("static const uint16_t %s_blocks[%d] = {", name, BLOCKS);
     for (unsigned b = 0; b < BLOCKS; b++)
-        printf("%s%u,", b % 24 == 0 ? "\n    " : " ", memcmp(codes + b * BLOCK, empty, sizeof empty) == 0 ? 0 : n++);
+        printf("%s%u,", b % 24 == 0 ? "\n    " : " ",
+               memcmp(codes + b * BLOCK, empty, sizeof empty) == 0 ? 0 : n++);
     printf("\n};\n\nstatic const uint16_t %s_codes[%u][%d] = {\n    { 0 },", name, n, BLOCK);
     for (unsigned b = 0; b < BLOCKS; b++) {
         if (memcmp(codes + b * BLOCK, empty, sizeof empty) == 0)
@@ -51,8 +53,8 @@ static void print(const char *name)
 
 int main(void)
 {
-    /* As Windows does it: of two codes JIS X 0208 comes before NEC's row 13 (lead 87), that before the additions of
-     * IBM (FA-FC), and those before NEC's selection of them (ED, EE). */
+    /* As Windows does it: of two codes JIS X 0208 comes before NEC's row 13 (lead 87), that before the
+     * additions of IBM (FA-FC), and those before NEC's selection of them (ED, EE). */
     add_leads(0x81, 0xea);
     add_leads(0xfa, 0xfc);
     add_leads(0xed, 0xee);

@@ -1,6 +1,7 @@
-/* For maintainers, run by `make tables`: prints the rows of jisx0208.inc (argument 0208) or jisx0212.inc (argument
- * 0212) as the iconv of the C library knows them, CP932 for the first and EUC-JP-MS for the second. The output is
- * checked in, so that a build needs no iconv. Private-use characters are not part of the tables. */
+/* For maintainers, run by `make tables`: prints the rows of jisx0208.inc (argument 0208) or jisx0212.inc
+ * (argument 0212) as the iconv of the C library knows them, CP932 for the first and EUC-JP-MS for the second.
+ * The output is checked in, so that a build needs no iconv. Private-use characters are not part of the
+ * tables. */
 #include <iconv.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -60,7 +61,8 @@ static void rows_0208(iconv_t cd)
             continue;
         unsigned cells[192] = { 0 };
         for (unsigned trail = 0x40; trail <= 0xff; trail++)
-            cells[trail - 0x40] = convert(cd, (unsigned char[]){ (unsigned char)lead, (unsigned char)trail }, 2);
+            cells[trail - 0x40] =
+                convert(cd, (unsigned char[]){ (unsigned char)lead, (unsigned char)trail }, 2);
         put_row(row++, cells, 192);
     }
 }
@@ -79,17 +81,20 @@ static void rows_0212(iconv_t cd)
 
 int main(int argc, char **argv)
 {
-    bool plane_1 = argc == 2 && strcmp(argv[1], "0208") == 0, plane_2 = argc == 2 && strcmp(argv[1], "0212") == 0;
+    bool plane_1 = argc == 2 && strcmp(argv[1], "0208") == 0,
+         plane_2 = argc == 2 && strcmp(argv[1], "0212") == 0;
     iconv_t cd = plane_1 || plane_2 ? iconv_open("UTF-32BE", plane_1 ? "CP932" : "EUC-JP-MS") : (iconv_t)-1;
     if (cd == (iconv_t)-1) {
         fprintf(stderr, "usage: gen_jis_rows 0208|0212, with an iconv that knows CP932 and EUC-JP-MS\n");
         return 1;
     }
     if (plane_1)
-        printf("/* JIS X 0208 with the additions of NEC and IBM, in the order of CP932: [row of the first byte] = second\n"
+        printf("/* JIS X 0208 with the additions of NEC and IBM, in the order of CP932: [row of the first "
+               "byte] = second\n"
                " * bytes from 0x40. Made by gen_jis_rows.c; U+0000 is a code without a character. */\n");
     else
-        printf("/* JIS X 0212 with the additions of IBM at rows 83 and 84, as in EUC-JP-MS: [row - 1] = cells from 1.\n"
+        printf("/* JIS X 0212 with the additions of IBM at rows 83 and 84, as in EUC-JP-MS: [row - 1] = "
+               "cells from 1.\n"
                " * Made by gen_jis_rows.c; U+0000 is a code without a character. */\n");
     if (plane_1)
         rows_0208(cd);

@@ -18,8 +18,8 @@ static inline kif_lines lines_of(kif_str text)
     return (kif_lines){ text, 0 };
 }
 
-/* Cuts the next line off: *line without its end, *offset where it starts in the text. False at the end of the text.
- * A line end at the very end of the text is not followed by an empty line. */
+/* Cuts the next line off: *line without its end, *offset where it starts in the text. False at the end of the
+ * text. A line end at the very end of the text is not followed by an empty line. */
 static inline bool lines_next(kif_lines *l, kif_str *line, size_t *offset)
 {
     if (l->rest.n == 0)

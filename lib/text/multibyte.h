@@ -1,5 +1,5 @@
-/* Inside lib/text: how the characters of CP932 and EUC-JP are built from bytes. Detection, decoding and the search
- * for cut characters all ask here. */
+/* Inside lib/text: how the characters of CP932 and EUC-JP are built from bytes. Detection, decoding and the
+ * search for cut characters all ask here. */
 #ifndef KIF_TEXT_MULTIBYTE_H
 #define KIF_TEXT_MULTIBYTE_H
 
@@ -7,8 +7,8 @@
 
 enum { MB_CUT = 0, MB_BAD = -1 };
 
-/* The length in bytes of the character that begins at s < end with a byte >= 0x80; MB_CUT when end comes first, MB_BAD
- * when no character begins so. A length says nothing about whether the code is assigned. */
+/* The length in bytes of the character that begins at s < end with a byte >= 0x80; MB_CUT when end comes
+ * first, MB_BAD when no character begins so. A length says nothing about whether the code is assigned. */
 typedef int mb_length_fn(const uint8_t *s, const uint8_t *end);
 
 /* Lead 81-9F E0-FC, trail 40-7E 80-FC; alone A1-DF (half-width katakana). */

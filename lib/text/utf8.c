@@ -19,7 +19,8 @@ static follow follow_of(unsigned char first)
     return (follow){ 3, first == 0xf0 ? 0x90 : 0x80, first == 0xf4 ? 0x8f : 0xbf };
 }
 
-/* The longest front of s that is a character or could become one: its length, at least 1, and whether it is complete. */
+/* The longest front of s that is a character or could become one: its length, at least 1, and whether it is
+ * complete. */
 static size_t front(kif_str s, bool *complete, bool *cut)
 {
     follow f = follow_of((unsigned char)s.p[0]);
@@ -62,20 +63,21 @@ size_t utf8_ascii_run(kif_str s)
     return i;
 }
 
-/* The length of the well-formed character at p, whose first byte is not ASCII; 0 if there is none. Four bytes can be
- * read. */
+/* The length of the well-formed character at p, whose first byte is not ASCII; 0 if there is none. Four bytes
+ * can be read. */
 static inline size_t long_char(const unsigned char *p)
 {
     if ((p[1] & 0xc0) != 0x80)
         return 0;
-    if (p[0] >= 0xe0 && p[0] < 0xf0) { /* nearly all of Japanese */
+    if (p[0] >= 0xe0 && p[0] < 0xf0) {                          /* nearly all of Japanese */
         unsigned bits = (p[0] & 0x0fu) << 1 | (p[1] >> 5 & 1u); /* 0, 1: overlong below 1; 0x1b: surrogates */
         return (p[2] & 0xc0) == 0x80 && bits != 0 && bits != 0x1b ? 3 : 0;
     }
     if (p[0] < 0xe0)
         return p[0] >= 0xc2 ? 2 : 0;
     unsigned bits = (p[0] & 0x0fu) << 2 | (p[1] >> 4 & 3u); /* 1 to 0x10: U+10000 to U+10FFFF */
-    return p[0] <= 0xf4 && 1 <= bits && bits <= 0x10 && (p[2] & 0xc0) == 0x80 && (p[3] & 0xc0) == 0x80 ? 4 : 0;
+    return p[0] <= 0xf4 && 1 <= bits && bits <= 0x10 && (p[2] & 0xc0) == 0x80 && (p[3] & 0xc0) == 0x80 ? 4
+                                                                                                       : 0;
 }
 
 size_t utf8_valid(kif_str s)

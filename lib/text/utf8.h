@@ -10,7 +10,7 @@
 #include "base/str.h"
 
 #define UTF8_REPLACEMENT ((uint32_t)0xfffd) /* stands for what could not be decoded */
-#define UTF8_BOM "\xef\xbb\xbf"
+#define UTF8_BOM         "\xef\xbb\xbf"
 
 /* The top bits of eight bytes; a word without any of them is ASCII. */
 #define UTF8_HIGH_BITS UINT64_C(0x8080808080808080)
@@ -64,8 +64,8 @@ static inline void buf_utf8(kif_buf *b, uint32_t c)
 
 size_t utf8_get_long(kif_str s, uint32_t *c);
 
-/* Reads the code point at the front of s, which must not be empty, and returns how many bytes it has. What is not
- * UTF-8 reads as UTF8_REPLACEMENT, with as many bytes as could have begun a character. */
+/* Reads the code point at the front of s, which must not be empty, and returns how many bytes it has. What is
+ * not UTF-8 reads as UTF8_REPLACEMENT, with as many bytes as could have begun a character. */
 static inline size_t utf8_get(kif_str s, uint32_t *c)
 {
     unsigned char first = (unsigned char)s.p[0];
@@ -86,8 +86,8 @@ static inline uint32_t utf8_take(kif_str *s)
 /* The offset of the first byte >= 0x80, or s.n. */
 size_t utf8_ascii_run(kif_str s);
 
-/* The offset of the first byte that is not part of a well-formed character, or s.n: overlong forms, surrogates and
- * what lies above U+10FFFF are refused. */
+/* The offset of the first byte that is not part of a well-formed character, or s.n: overlong forms,
+ * surrogates and what lies above U+10FFFF are refused. */
 size_t utf8_valid(kif_str s);
 
 /* How many bytes at the end of s (0 to 3) begin a character that the end cuts off. */

@@ -58,8 +58,8 @@ static uLong add_code(uLong crc, kif_encoding e, const unsigned char *bytes, siz
     return crc;
 }
 
-/* The sums are those of the tables that iconv (glibc 2.36, CP932) gives; the TextDecoder of node 20 (shift_jis) gives
- * the same. */
+/* The sums are those of the tables that iconv (glibc 2.36, CP932) gives; the TextDecoder of node 20
+ * (shift_jis) gives the same. */
 static void test_all_of_cp932(void)
 {
     uLong crc = crc32(0, NULL, 0);
@@ -73,7 +73,8 @@ static void test_all_of_cp932(void)
     CHECK_NAMED(n == 9604 && crc == 0x9a584b21, "all codes of CP932: %d, sum %08lx", n, crc);
 }
 
-/* iconv of glibc 2.36, EUC-JP-MS, without user-defined characters (rows 85 up), where we read NEC's selection. */
+/* iconv of glibc 2.36, EUC-JP-MS, without user-defined characters (rows 85 up), where we read NEC's
+ * selection. */
 static void test_all_of_eucjp(void)
 {
     uLong crc2 = crc32(0, NULL, 0), crc3 = crc2;
@@ -104,10 +105,11 @@ static void test_cp932(void)
 static void test_cp932_damage(void)
 {
     check(KIF_ENC_CP932, STR("abc\x8e"), STR("abc\xef\xbf\xbd"), 1, 3);
-    check(KIF_ENC_CP932, STR("\x8e\n76"), STR("\xef\xbf\xbd\n76"), 1, 0);    /* the line end survives */
+    check(KIF_ENC_CP932, STR("\x8e\n76"), STR("\xef\xbf\xbd\n76"), 1, 0); /* the line end survives */
     check(KIF_ENC_CP932, STR("\x8e\xe8\x8e\x7f!"), STR("手\xef\xbf\xbd\x7f!"), 1, 2);
-    check(KIF_ENC_CP932, STR("a\x80\xa0\xfd\xfe\xff"), STR("a\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"), 5, 1);
-    check(KIF_ENC_CP932, STR("\xeb\x40x"), STR("\xef\xbf\xbdx"), 1, 0);      /* well-formed but not assigned */
+    check(KIF_ENC_CP932, STR("a\x80\xa0\xfd\xfe\xff"),
+          STR("a\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"), 5, 1);
+    check(KIF_ENC_CP932, STR("\xeb\x40x"), STR("\xef\xbf\xbdx"), 1, 0); /* well-formed but not assigned */
     check(KIF_ENC_CP932, STR("\x81\xad\xfc\xfc"), STR("\xef\xbf\xbd\xef\xbf\xbd"), 2, 0);
 }
 
@@ -139,19 +141,43 @@ static void test_utf16(void)
     check(KIF_ENC_UTF16LE, (kif_str){ "\x4b\x62\x70\x65\x0a\0", 6 }, STR("手数\n"), 0, 0);
     check(KIF_ENC_UTF16BE, STR("\x62\x4b\x65\x70"), STR("手数"), 0, 0);
     check(KIF_ENC_UTF16BE, (kif_str){ "\xd8\x3d\xde\x00", 4 }, STR("😀"), 0, 0);
-    check(KIF_ENC_UTF16BE, (kif_str){ "\xd8\x3d\0A", 4 }, STR("\xef\xbf\xbd" "A"), 1, 0);
-    check(KIF_ENC_UTF16LE, (kif_str){ "A\0\x00\xdc" "B\0C", 7 }, STR("A\xef\xbf\xbd" "B\xef\xbf\xbd"), 2, 2);
+    check(KIF_ENC_UTF16BE, (kif_str){ "\xd8\x3d\0A", 4 },
+          STR("\xef\xbf\xbd"
+              "A"),
+          1, 0);
+    check(KIF_ENC_UTF16LE,
+          (kif_str){ "A\0\x00\xdc"
+                     "B\0C",
+                     7 },
+          STR("A\xef\xbf\xbd"
+              "B\xef\xbf\xbd"),
+          2, 2);
 }
 
 static void test_utf8(void)
 {
     check(KIF_ENC_UTF8, STR("☗７六歩 é😀\xef\xbf\xbd"), STR("☗７六歩 é😀\xef\xbf\xbd"), 0, 0);
-    check(KIF_ENC_UTF8, STR("a\xff" "b"), STR("a\xef\xbf\xbd" "b"), 1, 1);
+    check(KIF_ENC_UTF8,
+          STR("a\xff"
+              "b"),
+          STR("a\xef\xbf\xbd"
+              "b"),
+          1, 1);
     check(KIF_ENC_UTF8, STR("\xe6\x89"), STR("\xef\xbf\xbd"), 1, 0);
-    check(KIF_ENC_UTF8, STR("\xe6\x89" "A"), STR("\xef\xbf\xbd" "A"), 1, 0);
+    check(KIF_ENC_UTF8,
+          STR("\xe6\x89"
+              "A"),
+          STR("\xef\xbf\xbd"
+              "A"),
+          1, 0);
     check(KIF_ENC_UTF8, STR("\xc0\xaf"), STR("\xef\xbf\xbd\xef\xbf\xbd"), 2, 0);
     check(KIF_ENC_UTF8, STR("\xf0\x9f\x98!"), STR("\xef\xbf\xbd!"), 1, 0);
-    check(KIF_ENC_ASCII, STR("a\x8e" "b"), STR("a\xef\xbf\xbd" "b"), 1, 1);
+    check(KIF_ENC_ASCII,
+          STR("a\x8e"
+              "b"),
+          STR("a\xef\xbf\xbd"
+              "b"),
+          1, 1);
 }
 
 /* Puts each ill-formed sequence after every number of ASCII bytes up to 20, so that every path sees it. */
@@ -161,11 +187,30 @@ static void test_utf8_valid(void)
         const char *bytes;
         size_t valid;
     } cases[] = {
-        { "\x80", 0 }, { "\xbf", 0 }, { "\xc0\x80", 0 }, { "\xc1\xbf", 0 }, { "\xc2\x41", 0 }, { "\xe0\x9f\xbf", 0 },
-        { "\xed\xa0\x80", 0 }, { "\xed\xbf\xbf", 0 }, { "\xf0\x8f\xbf\xbf", 0 }, { "\xf4\x90\x80\x80", 0 },
-        { "\xf5\x80\x80\x80", 0 }, { "\xff", 0 }, { "\xe3\x81", 0 }, { "\xe3\x81\x41", 0 }, { "\xf0\x9f\x98", 0 },
-        { "\xf0\x9f\x98\x41", 0 }, { "\xc2\x80", 2 }, { "\xdf\xbf", 2 }, { "\xe0\xa0\x80", 3 }, { "\xed\x9f\xbf", 3 },
-        { "\xee\x80\x80", 3 }, { "\xef\xbf\xbf", 3 }, { "\xf0\x90\x80\x80", 4 }, { "\xf4\x8f\xbf\xbf", 4 },
+        { "\x80", 0 },
+        { "\xbf", 0 },
+        { "\xc0\x80", 0 },
+        { "\xc1\xbf", 0 },
+        { "\xc2\x41", 0 },
+        { "\xe0\x9f\xbf", 0 },
+        { "\xed\xa0\x80", 0 },
+        { "\xed\xbf\xbf", 0 },
+        { "\xf0\x8f\xbf\xbf", 0 },
+        { "\xf4\x90\x80\x80", 0 },
+        { "\xf5\x80\x80\x80", 0 },
+        { "\xff", 0 },
+        { "\xe3\x81", 0 },
+        { "\xe3\x81\x41", 0 },
+        { "\xf0\x9f\x98", 0 },
+        { "\xf0\x9f\x98\x41", 0 },
+        { "\xc2\x80", 2 },
+        { "\xdf\xbf", 2 },
+        { "\xe0\xa0\x80", 3 },
+        { "\xed\x9f\xbf", 3 },
+        { "\xee\x80\x80", 3 },
+        { "\xef\xbf\xbf", 3 },
+        { "\xf0\x90\x80\x80", 4 },
+        { "\xf4\x8f\xbf\xbf", 4 },
     };
     bool ok = true;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
@@ -221,8 +266,9 @@ static void test_tails(void)
 }
 
 /* A text of everything: ASCII runs, characters of each length, damage. */
-static const char mixed[] = "V2.2 \xb1\x8e\xe8\x8d\x87 (77) \x8f\xb0\xa1\x8e\xb1\xbc\xea\xe6\x89\x8b\xf0\x9f\x98\x80 \x1b$B<j?t\x1b(B"
-                            "\x1b$(D0!\n\x1b(I12\x1b(Bxyz\xd8\x3d\xde\x00\x3d\xd8\x00\xde 0123456789abcdef\xff\x80\x1b$";
+static const char mixed[] =
+    "V2.2 \xb1\x8e\xe8\x8d\x87 (77) \x8f\xb0\xa1\x8e\xb1\xbc\xea\xe6\x89\x8b\xf0\x9f\x98\x80 \x1b$B<j?t\x1b(B"
+    "\x1b$(D0!\n\x1b(I12\x1b(Bxyz\xd8\x3d\xde\x00\x3d\xd8\x00\xde 0123456789abcdef\xff\x80\x1b$";
 
 static void test_chunks(void)
 {
@@ -256,10 +302,12 @@ static void test_long_text(void)
 {
     kif_buf bytes = BUF_EMPTY, out = BUF_EMPTY;
     for (int i = 0; i < 40000; i++) /* several steps of the loop, which then begin inside characters */
-        buf_add(&bytes, STR("\x8f\x5c\xb1" "a"));
+        buf_add(&bytes, STR("\x8f\x5c\xb1"
+                            "a"));
     kif_decoder d;
     kif_str text = decode(KIF_ENC_CP932, buf_str(&bytes), &out, &d);
-    CHECK(d.n_bad == 0 && text.n == 40000 * 7 && str_starts(text, STR("十ｱa十ｱa")) && str_ends(text, STR("十ｱa")));
+    CHECK(d.n_bad == 0 && text.n == 40000 * 7 && str_starts(text, STR("十ｱa十ｱa")) &&
+          str_ends(text, STR("十ｱa")));
     buf_fini(&bytes);
     buf_fini(&out);
 }
@@ -270,7 +318,9 @@ static void test_text_end(void)
     CHECK(kif_text_end((kif_str){ "a\n\x1a\0\0\0", 6 }).n == 2);
     CHECK(kif_text_end((kif_str){ "a\n\0\0", 4 }).n == 2);
     CHECK(kif_text_end(STR("a\n\x1a\r\n")).n == 2);
-    CHECK(kif_text_end(STR("a\n\x1a" "b\n")).n == 5);
+    CHECK(kif_text_end(STR("a\n\x1a"
+                           "b\n"))
+              .n == 5);
     CHECK(kif_text_end(STR("a \n")).n == 3);
     CHECK(kif_text_end(STR("")).n == 0);
 }

@@ -44,10 +44,14 @@ static void test_folds(void)
         const char *microsoft, *jis, *bytes;
         uint32_t fold_from, fold_to;
     } pairs[] = {
-        { "\xef\xbd\x9e", "\xe3\x80\x9c", "\x81\x60", 0x301c, 0xff5e }, { "\xe2\x88\xa5", "\xe2\x80\x96", "\x81\x61", 0x2016, 0x2225 },
-        { "\xef\xbc\x8d", "\xe2\x88\x92", "\x81\x7c", 0x2212, 0xff0d }, { "\xef\xbf\xa0", "\xc2\xa2", "\x81\x91", 0xa2, 0xffe0 },
-        { "\xef\xbf\xa1", "\xc2\xa3", "\x81\x92", 0xa3, 0xffe1 },       { "\xef\xbf\xa2", "\xc2\xac", "\x81\xca", 0xac, 0xffe2 },
-        { "\xe2\x80\x95", "\xe2\x80\x94", "\x81\x5c", 0x2014, 0x2015 }, { "\\", "\xc2\xa5", "\x5c", 0xa5, 0x5c },
+        { "\xef\xbd\x9e", "\xe3\x80\x9c", "\x81\x60", 0x301c, 0xff5e },
+        { "\xe2\x88\xa5", "\xe2\x80\x96", "\x81\x61", 0x2016, 0x2225 },
+        { "\xef\xbc\x8d", "\xe2\x88\x92", "\x81\x7c", 0x2212, 0xff0d },
+        { "\xef\xbf\xa0", "\xc2\xa2", "\x81\x91", 0xa2, 0xffe0 },
+        { "\xef\xbf\xa1", "\xc2\xa3", "\x81\x92", 0xa3, 0xffe1 },
+        { "\xef\xbf\xa2", "\xc2\xac", "\x81\xca", 0xac, 0xffe2 },
+        { "\xe2\x80\x95", "\xe2\x80\x94", "\x81\x5c", 0x2014, 0x2015 },
+        { "\\", "\xc2\xa5", "\x5c", 0xa5, 0x5c },
         { "~", "\xe2\x80\xbe", "\x7e", 0x203e, 0x7e },
     };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
@@ -103,14 +107,23 @@ static void test_unmappable(void)
 
 static void test_other_encodings(void)
 {
-    check(KIF_ENC_EUCJP, STR("髙丂ｱ①a"), STR("\x8f\xf4\xfb\x8f\xb0\xa1\x8e\xb1\xad\xa1" "a"), 0, 0);
+    check(KIF_ENC_EUCJP, STR("髙丂ｱ①a"),
+          STR("\x8f\xf4\xfb\x8f\xb0\xa1\x8e\xb1\xad\xa1"
+              "a"),
+          0, 0);
     check(KIF_ENC_EUCJP, STR("〜☗😀"), STR("\xa1\xc1\xa2\xa5\xa2\xae"), 1, 1);
     check(KIF_ENC_ISO2022JP, STR("a手数-\n"), STR("a\x1b$B<j?t\x1b(B-\n"), 0, 0);
     check(KIF_ENC_ISO2022JP, STR("手丂ｱ髙"), STR("\x1b$B<j\x1b$(D0!\x1b(I1\x1b$B|b\x1b(B"), 0, 0);
     check(KIF_ENC_ISO2022JP, STR("ⅰ①"), STR("\x1b$B|q-!\x1b(B"), 0, 0);
+    check(KIF_ENC_ISO2022JP, STR("a\x1b$B<j"), STR("a\x1b$B\".\x1b(B$B<j"), 1,
+          0); /* no smuggling of escapes */
     check(KIF_ENC_UTF8, STR("☗é"), STR("☗é"), 0, 0);
     check(KIF_ENC_UTF8_BOM, STR("手"), STR("\xef\xbb\xbf手"), 0, 0);
-    check(KIF_ENC_UTF16LE, STR("手a"), (kif_str){ "\xff\xfe\x4b\x62" "a\0", 6 }, 0, 0);
+    check(KIF_ENC_UTF16LE, STR("手a"),
+          (kif_str){ "\xff\xfe\x4b\x62"
+                     "a\0",
+                     6 },
+          0, 0);
     check(KIF_ENC_UTF16BE, STR("手😀"), (kif_str){ "\xfe\xff\x62\x4b\xd8\x3d\xde\x00", 8 }, 0, 0);
 }
 
@@ -140,7 +153,7 @@ static uLong sum_of(kif_encoding e, uint32_t without, int *n)
     return crc;
 }
 
-/* As iconv of glibc 2.36 encodes into CP932 and EUC-JP-MS. It has no U+00A6 in CP932, which we write as FA55. */
+/* As iconv of glibc 2.36 encodes into CP932 and EUC-JP-MS; but it has no U+00A6, which we write as FA55. */
 static void test_all_code_points(void)
 {
     int n = 0;
@@ -151,8 +164,8 @@ static void test_all_code_points(void)
     CHECK_NAMED(n == 13184 && crc == 0xa0a6c460, "all of EUC-JP: %d, sum %08lx", n, crc);
 }
 
-/* Every code of CP932 comes back, as itself or as the older code of the same character: the bytes differ in those of
- * NEC and IBM only. */
+/* Every code of CP932 comes back, as itself or as the older code of the same character: the bytes differ in
+ * those of NEC and IBM only. */
 static void test_round_trip(void)
 {
     int n_same = 0, n_other = 0;

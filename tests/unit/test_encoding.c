@@ -3,7 +3,8 @@
 
 #include "unit/tap.h"
 
-static const kif_encoding none = KIF_ENC_NONE, utf8 = KIF_ENC_UTF8, cp932 = KIF_ENC_CP932, eucjp = KIF_ENC_EUCJP;
+static const kif_encoding none = KIF_ENC_NONE, utf8 = KIF_ENC_UTF8, cp932 = KIF_ENC_CP932,
+                          eucjp = KIF_ENC_EUCJP;
 
 static void test_names(void)
 {
@@ -80,12 +81,14 @@ static void test_zero_bytes(void)
     char text[200];
     memset(text, 'a', sizeof text);
     text[77] = 0;
-    CHECK(guess((kif_str){ text, sizeof text }) == KIF_ENC_ASCII); /* one stray zero byte is text with a fault */
+    CHECK(guess((kif_str){ text, sizeof text }) ==
+          KIF_ENC_ASCII); /* one stray zero byte is text with a fault */
 }
 
 static void test_declarations(void)
 {
-    kif_guess g = kif_encoding_guess(STR("#KIF version=2.0 encoding=UTF-8\r\n" HIRATE_CP932), true, none, none);
+    kif_guess g =
+        kif_encoding_guess(STR("#KIF version=2.0 encoding=UTF-8\r\n" HIRATE_CP932), true, none, none);
     CHECK(g.declared == utf8 && g.encoding == cp932 && g.certain);
     g = kif_encoding_guess(STR("# KIF version=2.0 encoding=Shift_JIS\n手合割：平手"), true, none, none);
     CHECK(g.declared == cp932 && g.encoding == utf8);
@@ -106,7 +109,8 @@ static kif_encoding hinted(kif_str bytes, kif_encoding declared, kif_encoding by
 
 static void test_hints(void)
 {
-    kif_str two = STR("\xc3\xa9\xc3\xa9"); /* éé in UTF-8, half-width katakana in CP932, two kanji in EUC-JP */
+    kif_str two =
+        STR("\xc3\xa9\xc3\xa9"); /* éé in UTF-8, half-width katakana in CP932, two kanji in EUC-JP */
     CHECK(hinted(two, none, none) == utf8);
     CHECK(hinted(two, none, cp932) == cp932);
     CHECK(hinted(two, none, eucjp) == eucjp);
@@ -117,7 +121,7 @@ static void test_hints(void)
 
     kif_str six = STR("\xe3\x81\x81\xe3\x81\x81\xe3\x81\x81\xe3\x81\x81"); /* ぁぁぁぁ, and valid CP932 */
     CHECK(hinted(six, none, cp932) == utf8);
-    CHECK(hinted(six, cp932, none) == cp932); /* who says so by hand is believed */
+    CHECK(hinted(six, cp932, none) == cp932);              /* who says so by hand is believed */
     CHECK(hinted(STR(HIRATE_CP932), utf8, utf8) == cp932); /* but not against the bytes */
     CHECK(hinted(STR(HIRATE_EUCJP), none, cp932) == eucjp);
 }
@@ -128,8 +132,8 @@ static void test_cp932_or_eucjp(void)
     CHECK(guess(STR("\xa3\xb1")) == eucjp);                         /* １ */
     CHECK(guess(STR("N+\xb1\xb2\xb3\xb4\n")) == eucjp);
     CHECK(hinted(STR("N+\xb1\xb2\xb3\xb4\n"), none, cp932) == cp932); /* ｱｲｳｴ */
-    CHECK(guess(STR("\xe0\xa1\xe0\xa2\xe0\xa3")) == cp932);         /* both fit, and no katakana */
-    CHECK(guess(STR("\xb1\xb2\xb3")) == cp932);                     /* odd: no EUC-JP */
+    CHECK(guess(STR("\xe0\xa1\xe0\xa2\xe0\xa3")) == cp932);           /* both fit, and no katakana */
+    CHECK(guess(STR("\xb1\xb2\xb3")) == cp932);                       /* odd: no EUC-JP */
     CHECK(guess(STR("\x8f\xb0\xa1\xbc\xea\n")) == eucjp);
 }
 

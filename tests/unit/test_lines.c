@@ -14,7 +14,8 @@ static void check(kif_str text, const char *want, const char *offsets)
         n += (size_t)snprintf(got + n, sizeof got - n, "%.*s|", (int)line.n, line.p);
         m += (size_t)snprintf(at + m, sizeof at - m, "%zu ", offset);
     }
-    CHECK_NAMED(str_eq(str_of(got), str_of(want)) && str_eq(str_of(at), str_of(offsets)), "%s at %s", got, at);
+    CHECK_NAMED(str_eq(str_of(got), str_of(want)) && str_eq(str_of(at), str_of(offsets)), "%s at %s", got,
+                at);
 }
 
 static void test_lines(void)
@@ -31,12 +32,12 @@ static void test_lines(void)
     check(STR("a\r\r\nb"), "a||b|", "0 2 4 ");
     check(STR("手数----\r\n   1 ７六歩(77)\r\n"), "手数----|   1 ７六歩(77)|", "0 12 ");
     check(STR("tab\tand\x01 control\nx"), "tab\tand\x01 control|x|", "0 17 ");
-    check(STR("0123456789012345678901234567890\n0123456\n01234567\nx"), "0123456789012345678901234567890|0123456|01234567|x|",
-          "0 32 40 49 ");
+    check(STR("0123456789012345678901234567890\n0123456\n01234567\nx"),
+          "0123456789012345678901234567890|0123456|01234567|x|", "0 32 40 49 ");
 }
 
-/* Every length and place around the words of eight bytes, with the obvious loop as the reference; the byte behind the
- * slice is a line end that must not be seen. */
+/* Every length and place around the words of eight bytes, with the obvious loop as the reference; the byte
+ * behind the slice is a line end that must not be seen. */
 static void test_places(void)
 {
     char text[64];

@@ -1,0 +1,149 @@
+/* What KIF, KI2 and board diagrams have in common when they are read: lines and their classes, headers, the start
+ * position, comments, variations, closing lines. A reader handles its own move lines and gives the rest here. */
+#ifndef KIF_FORMAT_JAPANESE_H
+#define KIF_FORMAT_JAPANESE_H
+
+#include "format/format.h"
+#include "format/part.h"
+#include "format/spell.h"
+
+/* ---- Closing lines: まで77手で先手の勝ち ------------------------------------- */
+
+typedef struct {
+    kif_ending_id ending;
+    kif_side winner; /* KIF_SIDES: not said, the ending tells */
+    uint32_t moves;  /* 0: not said */
+} kif_closing;
+
+/* Reads a closing line; to_move is the side whose turn it is. False if the line is none. */
+bool closing_read(kif_str line, kif_side to_move, kif_closing *closing);
+
+/* Adds the closing line of an end node after that many moves, with its line end; nothing for an end that has none. */
+void closing_put(kif_buf *out, const kif_record *r, const kif_node *end, uint32_t moves, bool handicap);
+
+/* ---- Diagrams ---------------------------------------------------------------- */
+
+/* What was read of a start position so far. */
+typedef struct {
+    kif_position position;
+    uint8_t rows;        /* of the board, 0..9 */
+    bool has_hand[KIF_SIDES];
+    kif_side turn;       /* KIF_SIDES: not said */
+    uint32_t moves_before; /* 手数＝N; 0: not said */
+    bool king_is_ou[KIF_SIDES];
+} jp_diagram;
+
+void diagram_begin(jp_diagram *d);
+
+/* Reads one row, "| ・v玉 … |一". False after a row that has not nine squares (reported). */
+bool diagram_row(jp_diagram *d, kif_str line, kif_range at, kif_diags *diags);
+
+/* Reads what follows 先手の持駒： */
+void diagram_hand(jp_diagram *d, kif_side side, kif_str items, kif_range at, kif_diags *diags);
+
+/* Adds hands, board and side to move. king_is_ou may be NULL. */
+void diagram_put(kif_buf *out, const kif_position *p, bool handicap, const bool king_is_ou[KIF_SIDES],
+                 spell_style style);
+
+/* ---- Reading ------------------------------------------------------------------ */
+
+typedef struct {
+    kif_parse *p;
+    kif_builder *b;
+    kif_str rest;    /* not read yet */
+    kif_str line;    /* being read, without its end */
+    jp_diagram start;
+    kif_str handicap; /* value of 手合割; p NULL: not said */
+    kif_range handicap_at;
+    bool settled;    /* the start position has been handed over */
+    bool in_game;    /* the ruler, a move or an end has been read */
+    bool found;      /* there is a game here, not only comments */
+    bool skipping;   /* in a variation that hangs nowhere */
+    bool refused;    /* the game cannot be read: KIF_BAD */
+    uint32_t last_number; /* as written before the last move; 0: none yet */
+    uint32_t number_base; /* written numbers minus plies */
+    kif_node *main_end;   /* last node of the main line, once a variation has begun */
+    kif_node **main_line; /* its nodes by ply, made when a variation needs them */
+    uint64_t replayed;    /* moves played again for variations out of order: bounded */
+} jp_reader;
+
+void jp_begin(jp_reader *r, kif_parse *p);
+
+/* Advances to the next line, whatever its end. False at the end of the text, or when the game was refused. */
+bool jp_next_line(jp_reader *r);
+
+/* Ends the current line at the first CR in it: what lies behind becomes the next line. Readers of move lines need it
+ * only when a line goes on where a move should have ended. */
+void jp_cut_at_cr(jp_reader *r);
+
+/* The place of a part of the current line. */
+kif_range jp_range(const jp_reader *r, kif_str part);
+
+/* Handles the current line, which is no move line: comment, header, diagram, variation, closing line … or reports
+ * that it is unknown. */
+void jp_line(jp_reader *r);
+
+/* To be called before the first move with what it says (or NULL): fixes the start position. */
+void jp_settle(jp_reader *r, const kif_notated *first);
+
+/* Reports spellings that writers would not use. */
+void jp_report_odd(jp_reader *r, unsigned odd, kif_str move, uint32_t ply);
+
+/* To be called after the last line. */
+kif_status jp_finish(jp_reader *r);
+
+/* ---- Before reading ----------------------------------------------------------- */
+
+/* Where the first record ends, for kif_format.cut: at the headers, diagram or ruler of the next game. */
+size_t jp_cut(const kif_cut *cut);
+
+/* What the beginning of a text holds, for bids. */
+typedef struct {
+    bool kif_line; /* #KIF version=2.0 */
+    bool ruler;
+    uint32_t headers, rows, marks, move_lines;
+} jp_evidence;
+
+jp_evidence jp_look(kif_str head);
+
+/* ---- Writing ------------------------------------------------------------------- */
+
+/* What the writers of KIF, KI2 and BOD carry along. */
+typedef struct {
+    kif_writer *w;
+    kif_buf *out;
+    const kif_record *r;
+    kif_part part;
+    spell_style style;
+    bool handicap;   /* the sides are called 下手 and 上手 */
+    bool as_written; /* the record was read from Japanese text: what stands there can be repeated */
+} jp_writer;
+
+void jp_writer_init(jp_writer *j, kif_writer *w, const kif_record *r);
+
+/* Adds headers, 手合割 and the diagram if the start needs one. */
+void jp_put_headers(jp_writer *j);
+
+/* Adds comments and bookmark of a node, each on its line. */
+void jp_put_remarks(jp_writer *j, const kif_node *n);
+
+/* Whether jp_put_remarks would add anything. */
+bool jp_has_remarks(const jp_writer *j, const kif_node *n);
+
+/* The number of a move: KIF counts from the start of what is written. */
+static inline uint32_t jp_number(const jp_writer *j, const kif_node *n)
+{
+    return n->ply - j->part.before->ply;
+}
+
+/* The node that follows n on its line, within the part that is written. */
+static inline const kif_node *jp_next(const jp_writer *j, const kif_node *n)
+{
+    return kif_part_next(&j->part, n);
+}
+
+/* Where the writing goes on after a line that ended in n: at the next sibling of the deepest node of the line that
+ * has one; NULL when all is written. Kifu for Windows writes variations in this order. */
+const kif_node *jp_next_variation(const jp_writer *j, const kif_node *n);
+
+#endif

@@ -1,0 +1,217 @@
+/* Japanese records before they are decoded: where one ends in a stream, and whether a text looks like one. */
+#include "format/japanese.h"
+
+/* ---- Classes of undecoded lines ---------------------------------------------- */
+
+typedef enum { LINE_OTHER, LINE_MOVE, LINE_MARKS, LINE_RULER, LINE_VARIATION, LINE_CLOSING, LINE_HEADER, LINE_HAND,
+               LINE_FRAME, LINE_ROW, LINE_SHARP, LINE_KIF } line_class;
+
+/* Words that begin lines, in UTF-8, CP932 and EUC-JP. A longer word stands before one that begins it. */
+static const struct {
+    line_class class;
+    const char *word;
+} beginnings[] = {
+    { LINE_RULER, "\xe6\x89\x8b\xe6\x95\xb0--" }, { LINE_RULER, "\x8e\xe8\x90\x94--" }, { LINE_RULER, "\xbc\xea\xbf\xf4--" },
+    { LINE_VARIATION, "\xe5\xa4\x89\xe5\x8c\x96" }, { LINE_VARIATION, "\x95\xcf\x89\xbb" }, { LINE_VARIATION, "\xca\xd1\xb2\xbd" },
+    { LINE_CLOSING, "\xe3\x81\xbe\xe3\x81\xa7" }, { LINE_CLOSING, "\x82\xdc\x82\xc5" }, { LINE_CLOSING, "\xa4\xde\xa4\xc7" },
+    { LINE_HAND, "\xe5\xbe\x8c\xe6\x89\x8b\xe3\x81\xae\xe6\x8c\x81" }, { LINE_HAND, "\x8c\xe3\x8e\xe8\x82\xcc\x8e\x9d" },
+    { LINE_HAND, "\xb8\xe5\xbc\xea\xa4\xce\xbb\xfd" }, { LINE_HAND, "\xe4\xb8\x8a\xe6\x89\x8b\xe3\x81\xae\xe6\x8c\x81" },
+    { LINE_HAND, "\x8f\xe3\x8e\xe8\x82\xcc\x8e\x9d" }, { LINE_HAND, "\xbe\xe5\xbc\xea\xa4\xce\xbb\xfd" },
+    { LINE_MARKS, "\xe2\x96\xb2" }, { LINE_MARKS, "\xe2\x96\xb3" }, { LINE_MARKS, "\xe2\x96\xbc" }, { LINE_MARKS, "\xe2\x96\xbd" },
+    { LINE_MARKS, "\xe2\x98\x96" }, { LINE_MARKS, "\xe2\x98\x97" },
+    { LINE_MARKS, "\x81\xa2" }, { LINE_MARKS, "\x81\xa3" }, { LINE_MARKS, "\x81\xa4" }, { LINE_MARKS, "\x81\xa5" },
+    { LINE_MARKS, "\xa2\xa4" }, { LINE_MARKS, "\xa2\xa5" }, { LINE_MARKS, "\xa2\xa6" }, { LINE_MARKS, "\xa2\xa7" },
+};
+
+/* A key and a colon of any encoding, without a blank between. The trail bytes of CP932 and EUC-JP cannot be taken
+ * for the first byte of a colon by chance in a way that matters: a line taken for a header by mistake only ends a
+ * record if a new game follows. */
+static bool is_header(kif_str line)
+{
+    for (size_t i = 0; i < line.n && i < 64; i++) {
+        unsigned char c = (unsigned char)line.p[i], d = i + 1 < line.n ? (unsigned char)line.p[i + 1] : 0;
+        if (c == ' ' || c == '\t')
+            return false;
+        if (c == ':' || (c == 0x81 && d == 0x46) || (c == 0xa1 && d == 0xa7))
+            return i > 0;
+        if (c == 0xef && d == 0xbc && i + 2 < line.n && (unsigned char)line.p[i + 2] == 0x9a)
+            return i > 0;
+    }
+    return false;
+}
+
+static line_class class_of_japanese(kif_str line)
+{
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+        if (str_starts(line, str_of(beginnings[i].word)))
+            return beginnings[i].class;
+    return is_header(line) ? LINE_HEADER : LINE_OTHER;
+}
+
+static line_class class_of_sharp(kif_str line)
+{
+    if (str_starts(line, STR("#KIF")))
+        return LINE_KIF;
+    return str_starts(line, STR("# -")) || str_starts(line, STR("# KIF")) || str_starts(line, STR("#-")) ? LINE_SHARP
+                                                                                                         : LINE_OTHER;
+}
+
+/* Blanks, a number, a blank and more. */
+static bool is_move(kif_str line, uint32_t *number)
+{
+    size_t i = 0;
+    while (i < line.n && line.p[i] == ' ')
+        i++;
+    line = str_drop(line, i);
+    return str_take_uint(&line, UINT32_MAX, number) && line.n > 1 && (line.p[0] == ' ' || line.p[0] == '.' || (unsigned char)line.p[0] >= 0x80);
+}
+
+static line_class class_of(kif_str line, uint32_t *number)
+{
+    if (line.n == 0)
+        return LINE_OTHER;
+    unsigned char c = (unsigned char)line.p[0];
+    if (c == ' ' || byte_is_digit((char)c))
+        return is_move(line, number) ? LINE_MOVE : LINE_OTHER;
+    if (c >= 0x80)
+        return class_of_japanese(line);
+    if (c == '#')
+        return class_of_sharp(line);
+    if (c == '|')
+        return LINE_ROW;
+    if (c == '+')
+        return LINE_FRAME;
+    return LINE_OTHER;
+}
+
+/* ---- Where a record ends ------------------------------------------------------- */
+
+enum { NOWHERE = SIZE_MAX };
+
+/* What was seen of the record so far. A header behind the moves may begin the next game or belong to this one: it is
+ * remembered as a candidate until a later line decides. */
+typedef struct {
+    size_t candidate;
+    bool body;    /* moves, their ruler or a closing line */
+    bool closed;  /* a closing line, and no move since */
+    unsigned rows, frames;
+} cutter;
+
+/* Where the record ends if this line, which begins at a place, belongs to the next one; else NOWHERE. */
+static size_t end_before(cutter *c, line_class class, uint32_t number, size_t at)
+{
+    switch (class) {
+    case LINE_KIF:
+        if (c->body)
+            return c->candidate != NOWHERE ? c->candidate : at;
+        return NOWHERE;
+    case LINE_SHARP:
+    case LINE_HEADER:
+        if (c->body && c->candidate == NOWHERE)
+            c->candidate = at;
+        return NOWHERE;
+    case LINE_HAND:
+        if (c->body)
+            c->candidate = c->candidate == NOWHERE ? at : c->candidate;
+        else if (c->rows >= 9)
+            return at;
+        return NOWHERE;
+    case LINE_FRAME:
+    case LINE_ROW:
+        if (c->body)
+            return c->candidate != NOWHERE ? c->candidate : at;
+        if (class == LINE_ROW ? c->rows >= 9 : c->rows >= 9 && c->frames >= 2)
+            return at;
+        c->rows += class == LINE_ROW;
+        c->frames += class == LINE_FRAME;
+        return NOWHERE;
+    case LINE_RULER:
+        if (c->body)
+            return c->candidate != NOWHERE ? c->candidate : at;
+        c->body = true;
+        return NOWHERE;
+    case LINE_MOVE:
+    case LINE_MARKS:
+        if (c->candidate != NOWHERE && (class == LINE_MARKS || number == 1))
+            return c->candidate;
+        if (class == LINE_MOVE && number == 1 && c->closed)
+            return at;
+        c->body = true;
+        c->closed = false;
+        c->candidate = NOWHERE;
+        return NOWHERE;
+    case LINE_VARIATION:
+        c->candidate = NOWHERE;
+        c->closed = false;
+        return NOWHERE;
+    case LINE_CLOSING:
+        c->candidate = NOWHERE;
+        c->body = c->closed = true;
+        return NOWHERE;
+    case LINE_OTHER:
+        break;
+    }
+    return NOWHERE;
+}
+
+size_t jp_cut(const kif_cut *cut)
+{
+    cutter c = { .candidate = NOWHERE };
+    for (size_t at = 0; at < cut->bytes.n;) {
+        kif_str line = str_drop(cut->bytes, at);
+        size_t n = str_find_byte(line, '\n');
+        if (n == line.n && !cut->complete)
+            return 0;
+        line.n = n;
+        uint32_t number = 0;
+        size_t end = end_before(&c, class_of(line, &number), number, at);
+        if (end != NOWHERE && end > 0)
+            return end;
+        at += n + 1;
+    }
+    return cut->complete ? cut->bytes.n : 0;
+}
+
+/* ---- Whether a text looks like one ------------------------------------------------ */
+
+jp_evidence jp_look(kif_str head)
+{
+    jp_evidence e = { 0 };
+    enum { ENOUGH = 400 };
+    for (int i = 0; i < ENOUGH && head.n > 0; i++) {
+        size_t n = str_find_byte(head, '\n');
+        kif_str line = { head.p, n };
+        head = str_drop(head, n < head.n ? n + 1 : n);
+        uint32_t number = 0;
+        switch (class_of(line, &number)) {
+        case LINE_KIF:
+            e.kif_line = true;
+            break;
+        case LINE_RULER:
+            e.ruler = true;
+            break;
+        case LINE_MARKS:
+            e.marks++;
+            break;
+        case LINE_ROW:
+            e.rows++;
+            break;
+        case LINE_HEADER:
+            e.headers++;
+            break;
+        case LINE_MOVE: {
+            kif_notated said = KIF_NOTATED_NONE;
+            unsigned odd = 0;
+            kif_str s = str_trim_start(line);
+            uint32_t ply;
+            str_take_uint(&s, UINT32_MAX, &ply);
+            s = str_trim_start(s);
+            e.move_lines += spell_take_move(&s, &said, &odd);
+            break;
+        }
+        default:
+            break;
+        }
+    }
+    return e;
+}

@@ -1,0 +1,173 @@
+/* What the writers of KIF, KI2 and BOD share: headers, diagram, remarks, and the order of variations. */
+#include "format/engine_note.h"
+#include "format/japanese.h"
+
+/* Headers tell which pair of names a record of its own start position uses; a named handicap always 下手 and 上手. */
+static bool uses_handicap_names(const kif_record *r)
+{
+    if (r->handicap != KIF_HANDICAP_NONE)
+        return r->handicap != KIF_HANDICAP_HIRATE;
+    for (const kif_header *h = r->headers; h != NULL; h = h->next)
+        if (str_eq(h->key, STR("下手")) || str_eq(h->key, STR("上手")))
+            return true;
+    return false;
+}
+
+void jp_writer_init(jp_writer *j, kif_writer *w, const kif_record *r)
+{
+    const kif_write_options *o = w->options;
+    *j = (jp_writer){ .w = w, .out = w->out, .r = r };
+    j->style = (spell_style){ .dragon_is_ryu = o->dragon_is_ryu, .king_is_ou = o->king_is_ou };
+    j->handicap = uses_handicap_names(r);
+    kif_str format = str_of(r->format);
+    j->as_written = str_eq(format, STR("kif")) || str_eq(format, STR("ki2")) || str_eq(format, STR("bod"));
+    kif_part_init(&j->part, r, o);
+}
+
+/* ---- Headers ------------------------------------------------------------------ */
+
+/* A key that a reader would take for something else cannot be written. */
+static bool is_writable_key(kif_str key)
+{
+    return key.n > 0 && strchr("*#&|+", key.p[0]) == NULL && !byte_is_digit(key.p[0]) &&
+           str_find_byte(key, ':') == key.n && str_find_byte(key, ' ') == key.n &&
+           str_find_byte(key, '\n') == key.n && str_find(key, STR("：")) == key.n &&
+           str_find(key, STR("　")) == key.n;
+}
+
+/* A line end in a value becomes the two characters \n, as it is the habit of 備考. */
+static void put_value(kif_buf *out, kif_str value)
+{
+    while (value.n > 0) {
+        size_t n = str_find_byte(value, '\n');
+        buf_add(out, (kif_str){ value.p, n });
+        if (n < value.n)
+            buf_cstr(out, "\\n");
+        value = str_drop(value, n < value.n ? n + 1 : n);
+    }
+}
+
+static kif_str key_of(const jp_writer *j, const kif_header *h)
+{
+    if (h->id == KIF_H_BLACK)
+        return spell_side(KIF_SENTE, j->handicap);
+    if (h->id == KIF_H_WHITE)
+        return spell_side(KIF_GOTE, j->handicap);
+    return h->id == KIF_H_OTHER || j->as_written ? h->key : str_of(kif_header_keys[h->id].kif);
+}
+
+static void put_header(jp_writer *j, const kif_header *h)
+{
+    kif_str key = key_of(j, h);
+    if (!is_writable_key(key)) {
+        kif_lose(j->w, KIF_D_LOSS_HEADERS, 1);
+        return;
+    }
+    buf_add(j->out, key);
+    buf_cstr(j->out, "：");
+    put_value(j->out, h->value);
+    buf_byte(j->out, '\n');
+}
+
+/* Start positions that the format page names need no diagram, as long as move numbers begin at one. */
+static bool is_named(const jp_writer *j)
+{
+    return j->part.whole && j->r->handicap != KIF_HANDICAP_NONE && kif_handicaps[j->r->handicap].official &&
+           j->r->start.ply == 1;
+}
+
+/* Words that name no position (詰将棋) are kept, the diagram tells the rest. */
+static void put_handicap(jp_writer *j, const kif_header *h)
+{
+    kif_str name = STR("その他");
+    if (is_named(j))
+        name = str_of(kif_handicaps[j->r->handicap].kif);
+    else if (h != NULL && j->as_written && h->value.n > 0 && kif_handicap_by_kif(h->value) == KIF_HANDICAP_NONE)
+        name = h->value;
+    buf_cstr(j->out, "手合割：");
+    put_value(j->out, name);
+    buf_byte(j->out, '\n');
+}
+
+void jp_put_headers(jp_writer *j)
+{
+    const kif_header *handicap = NULL;
+    for (const kif_header *h = j->r->headers; h != NULL; h = h->next)
+        if (h->id == KIF_H_HANDICAP)
+            handicap = h;
+    bool done = false;
+    for (const kif_header *h = j->r->headers; h != NULL; h = h->next) {
+        bool here = handicap != NULL ? h == handicap : h->id == KIF_H_BLACK || h->id == KIF_H_WHITE;
+        if (here && !done) {
+            put_handicap(j, handicap);
+            done = true;
+        }
+        if (h->id != KIF_H_HANDICAP)
+            put_header(j, h);
+    }
+    if (!done)
+        put_handicap(j, handicap);
+    if (!is_named(j))
+        diagram_put(j->out, &j->part.start, j->handicap, j->r->king_is_ou, j->style);
+}
+
+/* ---- Remarks -------------------------------------------------------------------- */
+
+static bool is_written(const jp_writer *j, const kif_comment *c)
+{
+    const kif_write_options *o = j->w->options;
+    return !o->no_comments && (c->note == NULL || o->engine_notes != KIF_NOTES_DROP);
+}
+
+/* One comment can hold several lines when it came from a format that has comments of many lines. */
+static void put_comment(jp_writer *j, const kif_comment *c)
+{
+    char mark = c->program ? '#' : '*';
+    if (c->note != NULL && c->note->style == NOTE_FLOODGATE && j->w->options->engine_notes == KIF_NOTES_CONVERT) {
+        buf_byte(j->out, '*');
+        engine_note_put(j->out, c->note, NOTE_SHOGIGUI);
+        buf_byte(j->out, '\n');
+        return;
+    }
+    kif_str text = c->text;
+    for (;;) {
+        size_t n = str_find_byte(text, '\n');
+        buf_byte(j->out, mark);
+        buf_add(j->out, (kif_str){ text.p, n });
+        buf_byte(j->out, '\n');
+        if (n == text.n)
+            return;
+        text = str_drop(text, n + 1);
+    }
+}
+
+void jp_put_remarks(jp_writer *j, const kif_node *n)
+{
+    for (const kif_comment *c = n->comments; c != NULL; c = c->next)
+        if (is_written(j, c))
+            put_comment(j, c);
+    if (n->extra != NULL && n->extra->bookmark.n > 0) {
+        buf_byte(j->out, '&');
+        buf_add(j->out, n->extra->bookmark);
+        buf_byte(j->out, '\n');
+    }
+}
+
+bool jp_has_remarks(const jp_writer *j, const kif_node *n)
+{
+    for (const kif_comment *c = n->comments; c != NULL; c = c->next)
+        if (is_written(j, c))
+            return true;
+    return n->extra != NULL && n->extra->bookmark.n > 0;
+}
+
+/* ---- Variations ------------------------------------------------------------------- */
+
+const kif_node *jp_next_variation(const jp_writer *j, const kif_node *n)
+{
+    if (j->w->options->main_line)
+        return NULL;
+    while (n != j->part.before && n->sibling == NULL)
+        n = n->parent;
+    return n == j->part.before ? NULL : n->sibling;
+}

@@ -1,0 +1,255 @@
+/* The KIF reader: move lines, in one pass over their bytes. All other lines are those of Japanese records. */
+#include "format/kif.h"
+
+#include "base/limits.h"
+#include "format/japanese.h"
+
+/* ---- Times: ( 0:15/00:00:23) ------------------------------------------------- */
+
+enum { MAX_TIME_PART = 100000000 }; /* what three of them make in milliseconds fits in 64 bits */
+
+/* Cuts digits from the front; a number that is too large stays, so that the time is reported. */
+static bool take_digits(kif_str *s, uint32_t *value)
+{
+    uint32_t n = 0;
+    size_t i = 0;
+    for (; i < s->n && byte_is_digit(s->p[i]); i++) {
+        if (n >= MAX_TIME_PART)
+            return false;
+        n = n * 10 + (uint32_t)(s->p[i] - '0');
+    }
+    *s = str_drop(*s, i);
+    *value = n;
+    return i > 0;
+}
+
+static bool take_colon(kif_str *s)
+{
+    return str_skip_byte(s, ':') || (s->n > 0 && (unsigned char)s->p[0] >= 0x80 && str_skip(s, STR("：")));
+}
+
+/* Cuts h:mm:ss or m:ss; *seconds counts all of it. */
+static bool take_clock(kif_str *s, uint64_t *seconds)
+{
+    uint32_t n = 0;
+    if (!take_digits(s, &n))
+        return false;
+    *seconds = n;
+    int parts = 1;
+    for (; parts < 3 && take_colon(s); parts++) {
+        if (!take_digits(s, &n))
+            return false;
+        *seconds = *seconds * 60 + n;
+    }
+    return parts > 1;
+}
+
+static uint32_t take_fraction(kif_str *s)
+{
+    uint32_t ms = 0, unit = 100;
+    if (s->n < 2 || s->p[0] != '.' || !byte_is_digit(s->p[1]))
+        return 0;
+    for (*s = str_drop(*s, 1); s->n > 0 && byte_is_digit(s->p[0]); *s = str_drop(*s, 1), unit /= 10)
+        ms += (uint32_t)(s->p[0] - '0') * unit;
+    return ms;
+}
+
+static inline void skip_spaces(kif_str *s)
+{
+    while (s->n > 0 && (s->p[0] == ' ' || s->p[0] == '\t'))
+        *s = str_drop(*s, 1);
+}
+
+/* Cuts a time from the front. The total can be missing. False, and *s untouched, if it cannot be read. */
+static bool take_time(kif_str *s, int32_t *ms, int32_t *total_s)
+{
+    kif_str rest = *s;
+    uint64_t seconds = 0, total = 0;
+    *total_s = KIF_NO_TIME;
+    rest = str_drop(rest, spell_peek(rest).len); /* the parenthesis that brought us here */
+    spell_skip_blanks(&rest);
+    if (!take_clock(&rest, &seconds))
+        return false;
+    uint64_t exact = seconds * 1000 + take_fraction(&rest);
+    skip_spaces(&rest);
+    if (str_skip_byte(&rest, '/')) {
+        skip_spaces(&rest);
+        if (take_clock(&rest, &total)) {
+            if (total > INT32_MAX)
+                return false;
+            *total_s = (int32_t)total;
+            take_fraction(&rest);
+        }
+        skip_spaces(&rest);
+    }
+    spell_glyph close = spell_peek(rest);
+    if (close.class != SPELL_CLOSE || exact > INT32_MAX)
+        return false;
+    *ms = (int32_t)exact;
+    *s = str_drop(rest, close.len);
+    return true;
+}
+
+/* ---- Numbers --------------------------------------------------------------------- */
+
+/* Cuts "  12 ", "12. ", "12手目 " from the front of a line. */
+static bool take_number(kif_str *s, uint32_t *number)
+{
+    kif_str rest = *s;
+    skip_spaces(&rest);
+    if (rest.n == 0 || !byte_is_digit(rest.p[0]) || !take_digits(&rest, number))
+        return false;
+    bool closed = str_skip_byte(&rest, '.') || str_skip(&rest, STR("手目"));
+    size_t before = rest.n;
+    spell_skip_blanks(&rest);
+    if (rest.n == 0 || (rest.n == before && !closed))
+        return false;
+    *s = rest;
+    return true;
+}
+
+/* Numbers that do not follow each other are told once where it happens. The order of the lines is what counts. */
+static void check_number(jp_reader *r, uint32_t number, kif_range at)
+{
+    uint32_t due = kif_builder_next_ply(r->b) + r->number_base;
+    if (number != due && number != r->last_number + 1) {
+        if (r->last_number == 0) {
+            r->number_base = number == 0 ? 0 : number - 1;
+            if (r->start.moves_before != r->number_base)
+                kif_report(r->p->diags, KIF_D_MOVE_NUMBER_START, at, due, "the first move has number %u", number);
+        } else {
+            kif_diag_id id = number < due ? KIF_D_MOVE_NUMBER_DUPLICATE : KIF_D_MOVE_NUMBER_GAP;
+            kif_report(r->p->diags, id, at, due, "number %u where %u is due", number, due);
+        }
+    }
+    r->last_number = number;
+}
+
+/* ---- Move lines ------------------------------------------------------------------- */
+
+/* A side mark is redundant in KIF; the board decides. */
+static void check_mark(jp_reader *r, spell_glyph mark, kif_range at)
+{
+    if (mark.class == SPELL_MARK && mark.value != KIF_SIDES && mark.value != kif_builder_position(r->b)->side)
+        kif_report(r->p->diags, KIF_D_SIDE_MARK_MISMATCH, at, kif_builder_next_ply(r->b),
+                   "the side mark contradicts the turn");
+}
+
+/* What stands behind a move or an end word: time and the mark "+". */
+static void read_tail(jp_reader *r, kif_str s, kif_node *n)
+{
+    skip_spaces(&s);
+    if (s.n > 0 && s.p[0] != '+' && spell_peek(s).class == SPELL_OPEN) {
+        int32_t ms, total;
+        if (take_time(&s, &ms, &total))
+            kif_builder_time(r->b, ms, total);
+        else
+            kif_report(r->p->diags, KIF_D_TIME_FORMAT, jp_range(r, s), n->ply, "the time cannot be read");
+        if (s.n > 0 && spell_peek(s).class == SPELL_OPEN)
+            return;
+        skip_spaces(&s);
+    }
+    if (str_skip_byte(&s, '+'))
+        n->flags |= KIF_NODE_PLUS;
+    if (s.n == 0)
+        return;
+    jp_cut_at_cr(r);
+    s.n = (size_t)(r->line.p + r->line.n - s.p);
+    s = str_trim(s);
+    if (s.n > 0)
+        kif_report(r->p->diags, KIF_D_TRAILING_GARBAGE, jp_range(r, s), n->ply, NULL);
+}
+
+static void read_end(jp_reader *r, kif_str s, uint32_t number)
+{
+    jp_cut_at_cr(r);
+    s.n = (size_t)(r->line.p + r->line.n - s.p);
+    size_t n = 0;
+    for (spell_glyph g = spell_peek(s); n < s.n && g.class != SPELL_OPEN && g.class != SPELL_BLANK;
+         g = spell_peek(str_drop(s, n)))
+        n += g.len;
+    kif_str word = { s.p, n }, tail = str_drop(s, n);
+    kif_ending_id ending = kif_ending_by_kif(word);
+    kif_range at = jp_range(r, word);
+    jp_settle(r, NULL);
+    if (r->skipping || r->refused)
+        return;
+    check_number(r, number, at);
+    if (ending == KIF_END_NONE) {
+        kif_report(r->p->diags, KIF_D_UNKNOWN_TERMINAL, at, kif_builder_next_ply(r->b),
+                   "neither a move nor an end word that is known");
+        ending = KIF_END_OTHER;
+    }
+    kif_node *end = kif_builder_end(r->b, ending, KIF_SIDES, word, at);
+    if (end == NULL)
+        return;
+    end->number = number;
+    read_tail(r, tail, end);
+}
+
+static void read_move(jp_reader *r, const kif_notated *said, unsigned odd, spell_glyph mark, kif_str text,
+                      uint32_t number, kif_str tail)
+{
+    if (!r->settled)
+        jp_settle(r, said);
+    if (r->skipping || r->refused)
+        return;
+    kif_range at = jp_range(r, text);
+    check_number(r, number, at);
+    check_mark(r, mark, at);
+    kif_node *n = kif_builder_move(r->b, said, text, at);
+    if (n == NULL) {
+        r->rest.n = 0; /* past a limit: the builder has said so */
+        return;
+    }
+    n->number = number;
+    if (odd != 0)
+        jp_report_odd(r, odd, text, n->ply);
+    read_tail(r, tail, n);
+}
+
+/* False if the line does not begin with a number and something behind it. */
+static bool read_move_line(jp_reader *r)
+{
+    kif_str s = r->line;
+    uint32_t number;
+    if (!take_number(&s, &number))
+        return false;
+    spell_glyph mark = spell_peek(s);
+    kif_str move = mark.class == SPELL_MARK ? str_drop(s, mark.len) : s, rest = move;
+    kif_notated said = KIF_NOTATED_NONE;
+    unsigned odd = 0;
+    r->in_game = true;
+    if (spell_take_move(&rest, &said, &odd)) {
+        move.n = (size_t)(rest.p - move.p);
+        read_move(r, &said, odd, mark, move, number, rest);
+    } else {
+        read_end(r, move, number);
+    }
+    return true;
+}
+
+static bool read_ruler(jp_reader *r)
+{
+    kif_str s = str_trim_start(r->line);
+    if (!str_starts(s, STR("手数-")) && !str_starts(s, STR("手数－")) && !str_starts(s, STR("手数ー")) && !str_starts(s, STR("手数―")))
+        return false;
+    r->in_game = r->found = true;
+    return true;
+}
+
+kif_status kif_kif_read(kif_parse *p)
+{
+    jp_reader r;
+    jp_begin(&r, p);
+    while (jp_next_line(&r)) {
+        char c = r.line.n == 0 ? '\n' : r.line.p[0];
+        if (c == '\n')
+            continue;
+        if ((c == ' ' || c == '\t' || byte_is_digit(c)) && read_move_line(&r))
+            continue;
+        if (!read_ruler(&r))
+            jp_line(&r);
+    }
+    return jp_finish(&r);
+}

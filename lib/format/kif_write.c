@@ -1,0 +1,245 @@
+/* The KIF writer. */
+#include "format/kif.h"
+
+#include "format/japanese.h"
+
+enum { MOVE_COLUMNS = 12, LINE_ROOM = 128 };
+
+/* Time used up to a node of the line being written, by side, in milliseconds. */
+typedef struct {
+    int64_t ms[KIF_SIDES];
+} totals;
+
+typedef struct {
+    jp_writer j;
+    bool times;      /* the record has times, and they are wanted */
+    kif_buf totals;  /* of nodes by their number on the line being written */
+    uint32_t fractions;
+} kif_printer;
+
+static void put_file_header(kif_printer *k)
+{
+    const char *encoding = k->j.w->options->encoding_name;
+    buf_cstr(k->j.out, "#KIF version=2.0 encoding=");
+    buf_cstr(k->j.out, encoding == NULL ? "UTF-8" : encoding);
+    buf_cstr(k->j.out, "\n# ---- kiftools " KIF_VERSION_STRING " 棋譜ファイル ----\n");
+}
+
+/* ---- Times ---------------------------------------------------------------------- */
+
+/* Remembers the totals after a node. False out of memory (out then has failed too). */
+static bool add_up(kif_printer *k, const kif_node *n, totals *sum)
+{
+    uint32_t number = jp_number(&k->j, n);
+    *sum = (totals){ { 0, 0 } };
+    k->totals.n = number * sizeof *sum; /* what is left of another line is written over */
+    if (number > 0)
+        memcpy(sum, k->totals.p + k->totals.n - sizeof *sum, sizeof *sum);
+    kif_side side = kif_node_side(k->j.r, n);
+    if (n->total_s != KIF_NO_TIME)
+        sum->ms[side] = (int64_t)n->total_s * 1000;
+    else if (n->time_ms != KIF_NO_TIME)
+        sum->ms[side] += n->time_ms;
+    char *to = buf_reserve(&k->totals, sizeof *sum);
+    if (to == NULL) {
+        k->j.out->failed = true;
+        return false;
+    }
+    memcpy(to, sum, sizeof *sum);
+    k->totals.n += sizeof *sum;
+    return true;
+}
+
+static inline char *put_two(char *to, unsigned n, char pad)
+{
+    to[0] = n < 10 ? pad : (char)('0' + n / 10);
+    to[1] = (char)('0' + n % 10);
+    return to + 2;
+}
+
+/* Numbers of any length, at least two digits wide. */
+static char *put_number(char *to, uint32_t n, char pad)
+{
+    char digits[10];
+    int len = 0;
+    if (n < 100)
+        return put_two(to, n, pad);
+    for (; n > 0; n /= 10)
+        digits[len++] = (char)('0' + n % 10);
+    while (len > 0)
+        *to++ = digits[--len];
+    return to;
+}
+
+/* ( 0:15/00:00:23) */
+static char *put_time(char *to, uint32_t seconds, uint32_t total)
+{
+    *to++ = '(';
+    to = put_number(to, seconds / 60, ' ');
+    *to++ = ':';
+    to = put_two(to, seconds % 60, '0');
+    *to++ = '/';
+    to = put_number(to, total / 3600, '0');
+    *to++ = ':';
+    to = put_two(to, total / 60 % 60, '0');
+    *to++ = ':';
+    to = put_two(to, total % 60, '0');
+    *to++ = ')';
+    return to;
+}
+
+/* ---- Lines ----------------------------------------------------------------------- */
+
+static char *put_ply(char *to, uint32_t number)
+{
+    if (number < 100) {
+        memcpy(to, "    ", 4);
+        to[3] = (char)('0' + number % 10);
+        if (number >= 10)
+            to[2] = (char)('0' + number / 10);
+        to[4] = ' ';
+        return to + 5;
+    }
+    *to = ' ';
+    to = put_number(number < 1000 ? to + 1 : to, number, ' ');
+    *to = ' ';
+    return to + 1;
+}
+
+/* The rest of a line behind a text of so many columns: time, and the mark of a move that has a later alternative. */
+static void finish_line(kif_printer *k, const kif_node *n, char *to, unsigned columns)
+{
+    kif_buf *out = k->j.out;
+    bool plus = n->sibling != NULL && !k->j.w->options->main_line;
+    bool time = false;
+    totals sum;
+    if (k->times) {
+        time = n->time_ms != KIF_NO_TIME;
+        if (!add_up(k, n, &sum))
+            return;
+    }
+    if (time || plus) {
+        unsigned pad = columns < MOVE_COLUMNS ? MOVE_COLUMNS - columns + 1 : 1;
+        memset(to, ' ', MOVE_COLUMNS + 1);
+        to += pad;
+    }
+    if (time) {
+        to = put_time(to, (uint32_t)n->time_ms / 1000, (uint32_t)(sum.ms[kif_node_side(k->j.r, n)] / 1000));
+        k->fractions += n->time_ms % 1000 != 0;
+    }
+    if (plus)
+        *to++ = '+';
+    *to++ = '\n';
+    out->n = (size_t)(to - out->p);
+}
+
+static void put_move(kif_printer *k, const kif_node *n)
+{
+    unsigned columns;
+    char *to = buf_reserve(k->j.out, LINE_ROOM);
+    if (to == NULL)
+        return;
+    to = put_ply(to, jp_number(&k->j, n));
+    to = spell_kif_move(to, n->move, kif_piece_kind(n->moved), (n->flags & KIF_NODE_SAME) != 0, k->j.style, &columns);
+    finish_line(k, n, to, columns);
+}
+
+/* A line that holds a text instead of a move: an end word, or what could not be played. */
+static void put_text(kif_printer *k, const kif_node *n, kif_str text)
+{
+    kif_buf *out = k->j.out;
+    char *to = buf_reserve(out, LINE_ROOM);
+    if (to == NULL)
+        return;
+    out->n = (size_t)(put_ply(to, jp_number(&k->j, n)) - out->p);
+    buf_add(out, text);
+    if ((to = buf_reserve(out, LINE_ROOM)) != NULL)
+        finish_line(k, n, to, spell_columns(text));
+}
+
+/* What could not be played is repeated as it stands, or told in words. */
+static void put_unresolved(kif_printer *k, const kif_node *n)
+{
+    kif_str text = n->extra->text;
+    kif_buf spelled = BUF_EMPTY;
+    if (!k->j.as_written) {
+        if (spell_put_notated(&spelled, &n->extra->notated, k->j.style))
+            text = buf_str(&spelled);
+        else
+            kif_lose(k->j.w, KIF_D_LOSS_ILLEGAL_MOVES, 1);
+    }
+    put_text(k, n, text);
+    buf_fini(&spelled);
+}
+
+/* Who fouled is told by the word alone; other words name no winner of their own. */
+static kif_ending_id ending_for_winner(const kif_extra *e, kif_side to_move)
+{
+    if (e->winner == KIF_SIDES || e->winner == kif_ending_winner(e->ending, to_move))
+        return e->ending;
+    if (e->ending == KIF_END_FOUL)
+        return KIF_END_OPPONENT_FOUL;
+    return e->ending == KIF_END_OPPONENT_FOUL ? KIF_END_FOUL : KIF_END_WIN;
+}
+
+static void put_end(kif_printer *k, const kif_node *n)
+{
+    kif_extra e = *n->extra;
+    e.ending = ending_for_winner(&e, kif_node_side(k->j.r, n));
+    if (kif_endings[e.ending].kif != NULL)
+        put_text(k, n, str_of(kif_endings[e.ending].kif));
+    else if (e.ending == KIF_END_OTHER && e.text.n > 0)
+        put_text(k, n, e.text);
+    jp_put_remarks(&k->j, n);
+    kif_node end = *n;
+    end.extra = &e;
+    closing_put(k->j.out, k->j.r, &end, jp_number(&k->j, n) - 1, k->j.handicap);
+}
+
+/* A line of play from its first node to its end; the node it ends with. */
+static const kif_node *put_line(kif_printer *k, const kif_node *n)
+{
+    for (const kif_node *next = n;; n = next) {
+        if (n->type == KIF_NODE_END) {
+            put_end(k, n);
+            return n;
+        }
+        if (n->type == KIF_NODE_MOVE)
+            put_move(k, n);
+        else
+            put_unresolved(k, n);
+        jp_put_remarks(&k->j, n);
+        if ((next = jp_next(&k->j, n)) == NULL)
+            return n;
+    }
+}
+
+static void put_lines(kif_printer *k)
+{
+    const kif_node *head = k->j.part.first;
+    while (head != NULL && buf_ok(k->j.out)) {
+        const kif_node *end = put_line(k, head);
+        if ((head = jp_next_variation(&k->j, end)) != NULL) {
+            buf_cstr(k->j.out, "\n変化：");
+            buf_uint(k->j.out, jp_number(&k->j, head), 0, ' ');
+            buf_cstr(k->j.out, "手\n");
+        }
+    }
+}
+
+kif_status kif_kif_write(kif_writer *w, const kif_record *r)
+{
+    kif_printer k = { .times = r->has_times && !w->options->no_times };
+    jp_writer_init(&k.j, w, r);
+    put_file_header(&k);
+    jp_put_headers(&k.j);
+    buf_cstr(w->out, k.times ? "手数----指手---------消費時間--\n" : "手数----指手--\n");
+    totals none;
+    if (k.times && add_up(&k, k.j.part.before, &none))
+        memset(k.totals.p, 0, sizeof none);
+    jp_put_remarks(&k.j, k.j.part.before);
+    put_lines(&k);
+    kif_lose(w, KIF_D_LOSS_FRACTIONS, k.fractions);
+    buf_fini(&k.totals);
+    return buf_ok(w->out) ? KIF_OK : KIF_FATAL;
+}

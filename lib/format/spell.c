@@ -1,0 +1,477 @@
+/* The characters of Japanese game text in one table, and the numbers and words made of them. */
+#include "format/spell.h"
+
+/* ---- The table ------------------------------------------------------------- */
+
+/* Every character is found with one multiplication: no two of the list share a slot. A clash is a warning of the
+ * compiler (override-init), and tests/unit/test_spell.c looks every one of them up. */
+#define SLOT(code) (((code) * 0x207u & 0xffff) >> 7)
+
+#define GLYPHS(X)                                                                                       \
+    X(u'０', DIGIT, 0) X(u'１', DIGIT, 1) X(u'２', DIGIT, 2) X(u'３', DIGIT, 3) X(u'４', DIGIT, 4)      \
+    X(u'５', DIGIT, 5) X(u'６', DIGIT, 6) X(u'７', DIGIT, 7) X(u'８', DIGIT, 8) X(u'９', DIGIT, 9)      \
+    X(u'〇', NUMERAL, 0) X(u'零', NUMERAL, 0) X(u'一', NUMERAL, 1) X(u'二', NUMERAL, 2)                 \
+    X(u'三', NUMERAL, 3) X(u'四', NUMERAL, 4) X(u'五', NUMERAL, 5) X(u'六', NUMERAL, 6)                 \
+    X(u'七', NUMERAL, 7) X(u'八', NUMERAL, 8) X(u'九', NUMERAL, 9) X(u'十', TEN, 10)                    \
+    X(u'歩', PIECE, KIF_PAWN) X(u'香', PIECE, KIF_LANCE) X(u'桂', PIECE, KIF_KNIGHT)                    \
+    X(u'銀', PIECE, KIF_SILVER) X(u'金', PIECE, KIF_GOLD) X(u'角', PIECE, KIF_BISHOP)                   \
+    X(u'飛', PIECE, KIF_ROOK) X(u'玉', PIECE, KIF_KING) X(u'と', PIECE, KIF_TOKIN)                      \
+    X(u'馬', PIECE, KIF_HORSE) X(u'龍', PIECE, KIF_DRAGON)                                              \
+    X(u'王', ALIAS, KIF_KING) X(u'竜', ALIAS, KIF_DRAGON) X(u'全', ALIAS, KIF_PRO_SILVER)               \
+    X(u'圭', ALIAS, KIF_PRO_KNIGHT) X(u'今', ALIAS, KIF_PRO_KNIGHT) X(u'杏', ALIAS, KIF_PRO_LANCE)      \
+    X(u'仝', ALIAS, KIF_PRO_LANCE) X(u'个', ALIAS, KIF_TOKIN) X(u'ト', ALIAS, KIF_TOKIN)                \
+    X(u'兵', ALIAS, KIF_PAWN) X(u'步', ALIAS, KIF_PAWN)                                                 \
+    X(u'車', NAME, 0) X(u'将', NAME, 0) X(u'將', NAME, 0)                                               \
+    X(u'成', PROMOTES, 0) X(u'不', NOT, 0) X(u'生', PLAIN, 0) X(u'打', DROP, 0) X(u'合', DROP, 0)       \
+    X(u'同', SAME, 0)                                                                                   \
+    X(u'左', REL, KIF_REL_LEFT) X(u'右', REL, KIF_REL_RIGHT) X(u'直', REL, KIF_REL_STRAIGHT)            \
+    X(u'中', REL, KIF_REL_MIDDLE)                                                                       \
+    X(u'上', MOTION, KIF_MOTION_UP) X(u'行', MOTION, KIF_MOTION_UP) X(u'入', MOTION, KIF_MOTION_UP)     \
+    X(u'寄', MOTION, KIF_MOTION_SIDE) X(u'引', MOTION, KIF_MOTION_BACK) X(u'下', MOTION, KIF_MOTION_BACK) \
+    X(u'▲', MARK, KIF_SENTE) X(u'☗', MARK, KIF_SENTE) X(u'△', MARK, KIF_GOTE) X(u'▽', MARK, KIF_GOTE)   \
+    X(u'☖', MARK, KIF_GOTE) X(u'▼', MARK, KIF_SIDES)                                                    \
+    X(u'　', BLANK, 0) X(u'：', COLON, 0) X(u'（', OPEN, 0) X(u'）', CLOSE, 0)
+
+static const struct {
+    uint16_t code;
+    uint8_t class, value;
+} glyphs[512] = {
+#define X(code, class, value) [SLOT(code)] = { code, SPELL_##class, value },
+    GLYPHS(X)
+#undef X
+};
+
+static spell_glyph peek_ascii(unsigned char c)
+{
+    switch (c) {
+    case ' ':
+    case '\t':
+        return (spell_glyph){ SPELL_BLANK, 0, 1 };
+    case '(':
+        return (spell_glyph){ SPELL_OPEN, 0, 1 };
+    case ')':
+        return (spell_glyph){ SPELL_CLOSE, 0, 1 };
+    case ':':
+        return (spell_glyph){ SPELL_COLON, 0, 1 };
+    default:
+        return byte_is_digit((char)c) ? (spell_glyph){ SPELL_HALF_DIGIT, (uint8_t)(c - '0'), 1 }
+                                      : (spell_glyph){ SPELL_OTHER, 0, 1 };
+    }
+}
+
+spell_glyph spell_peek(kif_str s)
+{
+    if (s.n == 0)
+        return (spell_glyph){ SPELL_OTHER, 0, 0 };
+    const unsigned char *p = (const unsigned char *)s.p;
+    if (p[0] < 0x80)
+        return peek_ascii(p[0]);
+    if (p[0] < 0xe0 || p[0] >= 0xf0 || s.n < 3) /* all characters of the table take three bytes */
+        return (spell_glyph){ SPELL_OTHER, 0, 1 };
+    unsigned code = (p[0] & 0xfu) << 12 | (p[1] & 0x3fu) << 6 | (p[2] & 0x3fu);
+    unsigned slot = SLOT(code);
+    if (glyphs[slot].code != code)
+        return (spell_glyph){ SPELL_OTHER, 0, 3 };
+    return (spell_glyph){ glyphs[slot].class, glyphs[slot].value, 3 };
+}
+
+void spell_skip_blanks(kif_str *s)
+{
+    for (spell_glyph g = spell_peek(*s); g.class == SPELL_BLANK; g = spell_peek(*s))
+        *s = str_drop(*s, g.len);
+}
+
+unsigned spell_columns(kif_str s)
+{
+    unsigned columns = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        unsigned char c = (unsigned char)s.p[i];
+        if (c < 0x80)
+            columns++;
+        else if (c >= 0xc0)
+            columns += c == 0xef && s.n - i > 2 && ((unsigned char)s.p[i + 1] == 0xbd ||
+                       (unsigned char)s.p[i + 1] == 0xbe) ? 1 : 2; /* half-width katakana: U+FF40..U+FFBF */
+    }
+    return columns;
+}
+
+/* ---- Numbers --------------------------------------------------------------- */
+
+static bool take_numerals(kif_str *s, uint32_t *value)
+{
+    kif_str rest = *s;
+    spell_glyph g = spell_peek(rest);
+    uint32_t n = 0;
+    if (g.class == SPELL_NUMERAL) {
+        n = g.value;
+        rest = str_drop(rest, g.len);
+        g = spell_peek(rest);
+    } else if (g.class == SPELL_TEN) {
+        n = 1;
+    } else {
+        return false;
+    }
+    if (g.class == SPELL_TEN) {
+        n *= 10;
+        rest = str_drop(rest, g.len);
+        g = spell_peek(rest);
+        if (g.class == SPELL_NUMERAL) {
+            n += g.value;
+            rest = str_drop(rest, g.len);
+        }
+    } else if (g.class == SPELL_NUMERAL) { /* 一八 */
+        n = n * 10 + g.value;
+        rest = str_drop(rest, g.len);
+    }
+    *value = n;
+    *s = rest;
+    return true;
+}
+
+bool spell_take_number(kif_str *s, uint32_t max, uint32_t *value)
+{
+    kif_str rest = *s;
+    uint64_t n = 0;
+    uint32_t numerals = 0;
+    spell_glyph g = spell_peek(rest);
+    if (g.class != SPELL_DIGIT && g.class != SPELL_HALF_DIGIT) {
+        if (!take_numerals(&rest, &numerals))
+            return false;
+        n = numerals;
+    }
+    for (g = spell_peek(rest); g.class == SPELL_DIGIT || g.class == SPELL_HALF_DIGIT; g = spell_peek(rest)) {
+        n = n * 10 + g.value;
+        if (n > max)
+            return false;
+        rest = str_drop(rest, g.len);
+    }
+    if (n > max)
+        return false;
+    *value = (uint32_t)n;
+    *s = rest;
+    return true;
+}
+
+/* "１" and "一" by value, each with its NUL: four bytes, of which a writer may copy the last as well. */
+static const char digits[10][4] = { "０", "１", "２", "３", "４", "５", "６", "７", "８", "９" };
+static const char numerals[10][4] = { "〇", "一", "二", "三", "四", "五", "六", "七", "八", "九" };
+
+void spell_put_number(kif_buf *out, unsigned n)
+{
+    if (n >= 20)
+        buf_cstr(out, numerals[n / 10 % 10]);
+    if (n >= 10)
+        buf_cstr(out, "十");
+    if (n % 10 != 0 || n == 0)
+        buf_cstr(out, numerals[n % 10]);
+}
+
+/* ---- Words ----------------------------------------------------------------- */
+
+static const kif_str side_words[2][KIF_SIDES] = {
+    { { "先手", 6 }, { "後手", 6 } },
+    { { "下手", 6 }, { "上手", 6 } },
+};
+
+kif_side spell_take_side(kif_str *s)
+{
+    for (int handicap = 0; handicap < 2; handicap++)
+        for (int side = KIF_SENTE; side < KIF_SIDES; side++)
+            if (str_skip(s, side_words[handicap][side]))
+                return (kif_side)side;
+    return KIF_SIDES;
+}
+
+kif_str spell_side(kif_side side, bool handicap)
+{
+    return side_words[handicap][side];
+}
+
+/* The names of the table of pieces with their lengths. */
+typedef struct {
+    kif_str move, diagram;
+} piece_words;
+
+static const piece_words pieces[KIF_KINDS] = {
+#define X(id, base, sfen, csa, kanji, kanji1, ...) \
+    [KIF_##id] = { { kanji, sizeof(kanji) - 1 }, { kanji1, sizeof(kanji1) - 1 } },
+    KIF_PIECE_KINDS(X)
+#undef X
+};
+
+static bool is_varied(kif_kind kind, spell_style style)
+{
+    return (style.dragon_is_ryu && kind == KIF_DRAGON) || (style.king_is_ou && kind == KIF_KING);
+}
+
+static kif_str varied(kif_kind kind)
+{
+    return kind == KIF_DRAGON ? STR("竜") : STR("王");
+}
+
+kif_str spell_piece(kif_kind kind, spell_style style)
+{
+    return is_varied(kind, style) ? varied(kind) : pieces[kind].move;
+}
+
+kif_str spell_piece_in_diagram(kif_kind kind, spell_style style)
+{
+    return is_varied(kind, style) ? varied(kind) : pieces[kind].diagram;
+}
+
+/* ---- Reading a move -------------------------------------------------------- */
+
+static bool is_digit(spell_glyph g)
+{
+    return g.class == SPELL_DIGIT || g.class == SPELL_NUMERAL || g.class == SPELL_HALF_DIGIT;
+}
+
+/* ７六, 7六, ７６, 76, 七六. */
+static bool take_square(kif_str *s, kif_notated *said, unsigned *odd)
+{
+    spell_glyph file = spell_peek(*s);
+    if (!is_digit(file))
+        return false;
+    spell_glyph rank = spell_peek(str_drop(*s, file.len));
+    if (!is_digit(rank))
+        return false;
+    if (file.class != SPELL_DIGIT || rank.class != SPELL_NUMERAL)
+        *odd |= SPELL_ODD_DIGITS;
+    if (file.value == 0 || rank.value == 0)
+        said->off_board = true;
+    else
+        said->to = kif_square_at(file.value, rank.value);
+    *s = str_drop(*s, (size_t)file.len + rank.len);
+    return true;
+}
+
+/* Cuts 同 and the blanks behind it. */
+static bool take_same(kif_str *s, kif_notated *said, unsigned *odd)
+{
+    if (spell_peek(*s).class != SPELL_SAME)
+        return false;
+    *s = str_drop(*s, 3);
+    said->same = true;
+    spell_glyph g = spell_peek(*s);
+    if (g.class != SPELL_BLANK || g.len == 1)
+        *odd |= SPELL_ODD_NO_BLANK;
+    spell_skip_blanks(s);
+    return true;
+}
+
+/* A square, 同, or both in either order. */
+static bool take_destination(kif_str *s, kif_notated *said, unsigned *odd)
+{
+    if (take_same(s, said, odd)) {
+        if (take_square(s, said, odd))
+            spell_skip_blanks(s);
+        return true;
+    }
+    if (!take_square(s, said, odd))
+        return false;
+    spell_skip_blanks(s);
+    take_same(s, said, odd);
+    return true;
+}
+
+/* Names of more than one character other than 成香 成桂 成銀 go the slow way. 行 after 角 is part of the name 角行: as a
+ * direction it goes with horses and dragons. */
+static bool continues_name(spell_glyph first, kif_str rest)
+{
+    spell_glyph g = spell_peek(rest);
+    if (g.class == SPELL_NAME || g.class == SPELL_PIECE || g.class == SPELL_ALIAS)
+        return true;
+    return first.value == KIF_BISHOP && str_starts(rest, STR("行"));
+}
+
+static bool take_piece(kif_str *s, kif_notated *said, unsigned *odd)
+{
+    spell_glyph g = spell_peek(*s);
+    kif_str rest = str_drop(*s, g.len);
+    if (g.class == SPELL_PIECE && !continues_name(g, rest)) {
+        said->piece = (kif_kind)g.value;
+        *s = rest;
+        return true;
+    }
+    if (g.class == SPELL_PROMOTES) {
+        spell_glyph base = spell_peek(rest);
+        if (base.class == SPELL_PIECE && (base.value == KIF_SILVER || base.value == KIF_LANCE || base.value == KIF_KNIGHT)) {
+            said->piece = kif_kind_promoted((kif_kind)base.value);
+            *s = str_drop(rest, base.len);
+            return true;
+        }
+    }
+    bool exact = false;
+    kif_kind kind = kif_kind_take_kanji(s, &exact);
+    if (kind == KIF_NO_KIND)
+        return false;
+    said->piece = kind;
+    *odd |= exact ? 0 : SPELL_ODD_PIECE;
+    return true;
+}
+
+/* Direction words, 成 不成 生 打 合, in any order. */
+static void take_words(kif_str *s, kif_notated *said)
+{
+    for (;; *s = str_drop(*s, spell_peek(*s).len)) {
+        spell_glyph g = spell_peek(*s);
+        switch (g.class) {
+        case SPELL_REL:
+            said->rel = (kif_rel)g.value;
+            break;
+        case SPELL_MOTION:
+            said->motion = (kif_motion)g.value;
+            break;
+        case SPELL_PROMOTES:
+            if (said->promotes == KIF_UNSAID)
+                said->promotes = KIF_YES;
+            break;
+        case SPELL_NOT: /* the 成 behind it is skipped by the next round */
+        case SPELL_PLAIN:
+            said->promotes = KIF_NO;
+            break;
+        case SPELL_DROP:
+            said->drop = KIF_YES;
+            break;
+        default:
+            return;
+        }
+    }
+}
+
+/* (77); (00) is a drop. Anything else in parentheses is left for the caller. */
+static bool take_origin(kif_str *s, kif_notated *said)
+{
+    kif_str rest = *s;
+    spell_skip_blanks(&rest);
+    if (spell_peek(rest).class != SPELL_OPEN)
+        return false;
+    rest = str_drop(rest, spell_peek(rest).len);
+    spell_glyph file = spell_peek(rest);
+    spell_glyph rank = spell_peek(str_drop(rest, file.len));
+    if (!is_digit(file) || !is_digit(rank))
+        return false;
+    rest = str_drop(rest, (size_t)file.len + rank.len);
+    spell_glyph close = spell_peek(rest);
+    if (close.class != SPELL_CLOSE)
+        return false;
+    if (file.value == 0 && rank.value == 0)
+        said->drop = KIF_YES;
+    else if (file.value == 0 || rank.value == 0)
+        said->off_board = true;
+    else
+        said->from = kif_square_at(file.value, rank.value);
+    *s = str_drop(rest, close.len);
+    return true;
+}
+
+bool spell_take_move(kif_str *s, kif_notated *said, unsigned *odd)
+{
+    kif_notated move = *said;
+    unsigned odd_here = 0;
+    kif_str rest = *s;
+    if (!take_destination(&rest, &move, &odd_here))
+        return false;
+    bool has_piece = take_piece(&rest, &move, &odd_here);
+    if (has_piece)
+        take_words(&rest, &move);
+    if (!take_origin(&rest, &move) && !has_piece)
+        return false;
+    *s = rest;
+    *said = move;
+    *odd |= odd_here;
+    return true;
+}
+
+/* ---- Writing a move -------------------------------------------------------- */
+
+/* Copies n characters of three bytes each; a fixed size is what makes this fast. */
+static inline char *put3(char *to, const char *text)
+{
+    memcpy(to, text, 3);
+    return to + 3;
+}
+
+static inline char *put_square(char *to, kif_square sq)
+{
+    to = put3(to, digits[kif_square_file(sq)]);
+    return put3(to, numerals[kif_square_rank(sq)]);
+}
+
+static inline char *put_str(char *to, kif_str s)
+{
+    memcpy(to, s.p, s.n);
+    return to + s.n;
+}
+
+char *spell_kif_move(char *to, kif_move m, kif_kind piece, bool same, spell_style style, unsigned *columns)
+{
+    char *start = to;
+    if (same)
+        to = put3(put3(to, "同"), "　");
+    else
+        to = put_square(to, kif_move_to(m));
+    to = put_str(to, spell_piece(piece, style));
+    if (kif_move_promotes(m))
+        to = put3(to, "成");
+    if (kif_move_is_drop(m)) {
+        to = put3(to, "打");
+        *columns = (unsigned)(to - start) / 3 * 2;
+        return to;
+    }
+    *columns = (unsigned)(to - start) / 3 * 2 + 4;
+    kif_square from = kif_move_from(m);
+    *to++ = '(';
+    *to++ = (char)('0' + kif_square_file(from));
+    *to++ = (char)('0' + kif_square_rank(from));
+    *to++ = ')';
+    return to;
+}
+
+static void put_directions(kif_buf *out, const kif_notated *said)
+{
+    static const char *const rels[] = { "", "左", "右", "直", "中" };
+    static const char *const motions[] = { "", "上", "寄", "引" };
+    buf_cstr(out, rels[said->rel]);
+    buf_cstr(out, motions[said->motion]);
+    if (said->promotes != KIF_UNSAID)
+        buf_cstr(out, said->promotes == KIF_YES ? "成" : "不成");
+}
+
+static void put_square_buf(kif_buf *out, kif_square sq)
+{
+    buf_cstr(out, digits[kif_square_file(sq)]);
+    buf_cstr(out, numerals[kif_square_rank(sq)]);
+}
+
+void spell_put_words(kif_buf *out, const kif_notated *said, spell_style style, bool wide)
+{
+    kif_str piece = spell_piece(said->piece, style);
+    bool bare = piece.n == 3 && said->rel == KIF_REL_NONE && said->motion == KIF_MOTION_NONE &&
+                said->promotes == KIF_UNSAID && said->drop != KIF_YES;
+    if (!said->same)
+        put_square_buf(out, said->to);
+    else
+        buf_cstr(out, wide && bare ? "同　" : "同");
+    buf_add(out, piece);
+    put_directions(out, said);
+    if (said->drop == KIF_YES)
+        buf_cstr(out, "打");
+}
+
+bool spell_put_notated(kif_buf *out, const kif_notated *said, spell_style style)
+{
+    if (said->to == KIF_NO_SQUARE && !said->same)
+        return false;
+    if (said->same)
+        buf_cstr(out, "同　");
+    if (said->to != KIF_NO_SQUARE)
+        put_square_buf(out, said->to);
+    buf_add(out, spell_piece(said->piece, style));
+    put_directions(out, said);
+    if (said->drop == KIF_YES)
+        buf_cstr(out, "打");
+    if (said->from != KIF_NO_SQUARE)
+        buf_printf(out, "(%d%d)", kif_square_file(said->from), kif_square_rank(said->from));
+    return true;
+}
