@@ -3,6 +3,7 @@
 
 const kif_format *const kif_formats[] = {
     &kif_format_kif,
+    &kif_format_ki2,
     &kif_format_bod,
     &kif_format_csa,
     &kif_format_usi,

@@ -5,6 +5,7 @@
 #include "format/format.h"
 
 extern const kif_format kif_format_kif;
+extern const kif_format kif_format_ki2;
 extern const kif_format kif_format_bod;
 extern const kif_format kif_format_csa;
 extern const kif_format kif_format_usi;

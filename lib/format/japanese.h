@@ -101,7 +101,8 @@ size_t jp_cut(const kif_cut *cut);
 typedef struct {
     bool kif_line; /* #KIF version=2.0 */
     bool ruler;
-    uint32_t headers, rows, marks, move_lines;
+    uint32_t headers, rows, marks, move_lines; /* lines of a class */
+    uint32_t texts; /* lines that begin with a move and no number */
 } jp_evidence;
 
 jp_evidence jp_look(kif_str head);
@@ -120,6 +121,9 @@ typedef struct {
 } jp_writer;
 
 void jp_writer_init(jp_writer *j, kif_writer *w, const kif_record *r);
+
+/* Adds the lines that name encoding and maker. */
+void jp_put_file_header(jp_writer *j);
 
 /* Adds headers, 手合割 and the diagram if the start needs one. */
 void jp_put_headers(jp_writer *j);

@@ -174,6 +174,28 @@ size_t jp_cut(const kif_cut *cut)
 
 /* ---- Whether a text looks like one ------------------------------------------------ */
 
+static bool begins_with_move(kif_str s)
+{
+    kif_notated said = KIF_NOTATED_NONE;
+    unsigned odd = 0;
+    spell_skip_blanks(&s);
+    return spell_take_move(&s, &said, &odd);
+}
+
+static bool has_numbered_move(kif_str s)
+{
+    uint32_t number;
+    s = str_trim_start(s);
+    if (!str_take_uint(&s, UINT32_MAX, &number))
+        return false;
+    str_skip_byte(&s, '.');
+    str_skip(&s, STR("手目"));
+    spell_skip_blanks(&s);
+    if (spell_peek(s).class == SPELL_MARK)
+        s = str_drop(s, 3);
+    return begins_with_move(s) || kif_ending_by_kif(str_trim(s)) != KIF_END_NONE;
+}
+
 jp_evidence jp_look(kif_str head)
 {
     jp_evidence e = { 0 };
@@ -199,16 +221,12 @@ jp_evidence jp_look(kif_str head)
         case LINE_HEADER:
             e.headers++;
             break;
-        case LINE_MOVE: {
-            kif_notated said = KIF_NOTATED_NONE;
-            unsigned odd = 0;
-            kif_str s = str_trim_start(line);
-            uint32_t ply;
-            str_take_uint(&s, UINT32_MAX, &ply);
-            s = str_trim_start(s);
-            e.move_lines += spell_take_move(&s, &said, &odd);
+        case LINE_MOVE:
+            e.move_lines += has_numbered_move(line);
             break;
-        }
+        case LINE_OTHER:
+            e.texts += begins_with_move(line);
+            break;
         default:
             break;
         }

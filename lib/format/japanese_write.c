@@ -24,6 +24,14 @@ void jp_writer_init(jp_writer *j, kif_writer *w, const kif_record *r)
     kif_part_init(&j->part, r, o);
 }
 
+void jp_put_file_header(jp_writer *j)
+{
+    const char *encoding = j->w->options->encoding_name;
+    buf_cstr(j->out, "#KIF version=2.0 encoding=");
+    buf_cstr(j->out, encoding == NULL ? "UTF-8" : encoding);
+    buf_cstr(j->out, "\n# ---- kiftools " KIF_VERSION_STRING " 棋譜ファイル ----\n");
+}
+
 /* ---- Headers ------------------------------------------------------------------ */
 
 /* A key that a reader would take for something else cannot be written. */

@@ -7,10 +7,10 @@
 static int kif_bid(kif_str head)
 {
     jp_evidence e = jp_look(head);
-    if (e.kif_line)
-        return 100;
     if (e.ruler || e.move_lines > 0)
-        return 95;
+        return e.kif_line ? 100 : 95;
+    if (e.kif_line)
+        return 70;
     return e.headers > 0 || e.rows > 0 ? 50 : 0;
 }
 

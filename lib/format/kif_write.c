@@ -17,14 +17,6 @@ typedef struct {
     uint32_t fractions;
 } kif_printer;
 
-static void put_file_header(kif_printer *k)
-{
-    const char *encoding = k->j.w->options->encoding_name;
-    buf_cstr(k->j.out, "#KIF version=2.0 encoding=");
-    buf_cstr(k->j.out, encoding == NULL ? "UTF-8" : encoding);
-    buf_cstr(k->j.out, "\n# ---- kiftools " KIF_VERSION_STRING " 棋譜ファイル ----\n");
-}
-
 /* ---- Times ---------------------------------------------------------------------- */
 
 /* Remembers the totals after a node. False out of memory (out then has failed too). */
@@ -231,7 +223,7 @@ kif_status kif_kif_write(kif_writer *w, const kif_record *r)
 {
     kif_printer k = { .times = r->has_times && !w->options->no_times };
     jp_writer_init(&k.j, w, r);
-    put_file_header(&k);
+    jp_put_file_header(&k.j);
     jp_put_headers(&k.j);
     buf_cstr(w->out, k.times ? "手数----指手---------消費時間--\n" : "手数----指手--\n");
     totals none;

@@ -1,0 +1,133 @@
+/* The KI2 reader: moves in the federation's words, several on a line, told apart by side marks or blanks. */
+#include "format/ki2.h"
+
+#include "base/limits.h"
+#include "format/japanese.h"
+
+/* Cuts what may stand between two moves: blanks, commas, and the numbers of moves. */
+static void skip_separators(kif_str *s)
+{
+    static const char *const separators[] = { ",", "、", "，", "。", "・", "　", "\t", " " };
+    for (bool again = true; again;) {
+        again = false;
+        for (size_t i = 0; i < sizeof separators / sizeof *separators; i++)
+            again |= str_skip(s, str_of(separators[i]));
+        kif_str rest = *s;
+        uint32_t number;
+        if (!str_take_uint(&rest, KIF_MAX_PLIES, &number))
+            continue;
+        if (!str_skip_byte(&rest, '.') && !str_skip(&rest, STR("手目")) && spell_peek(rest).class != SPELL_BLANK &&
+            spell_peek(rest).class != SPELL_MARK)
+            continue;
+        *s = rest;
+        again = true;
+    }
+}
+
+/* What is left of a text up to the next mark or blank. */
+static kif_str take_word(kif_str *s)
+{
+    size_t n = 0;
+    for (spell_glyph g = spell_peek(*s); n < s->n && g.class != SPELL_BLANK && g.class != SPELL_MARK;
+         g = spell_peek(str_drop(*s, n)))
+        n += g.len;
+    kif_str word = { s->p, n };
+    *s = str_drop(*s, n);
+    return word;
+}
+
+/* False past a limit. */
+static bool read_move(jp_reader *r, kif_notated *said, unsigned odd, spell_glyph mark, kif_str text)
+{
+    said->style = KIF_SAYS_WORDS;
+    if (mark.class == SPELL_MARK)
+        said->side = (kif_side)mark.value;
+    jp_settle(r, said);
+    if (r->skipping || r->refused)
+        return true;
+    kif_range at = jp_range(r, text);
+    if (said->side != KIF_SIDES && said->side != kif_builder_position(r->b)->side)
+        kif_report(r->p->diags, KIF_D_SIDE_MARK_MISMATCH, at, kif_builder_next_ply(r->b),
+                   "the side mark contradicts the turn: the turn counts");
+    said->side = KIF_SIDES;
+    kif_node *n = kif_builder_move(r->b, said, text, at);
+    if (n == NULL)
+        return false;
+    odd &= ~(unsigned)SPELL_ODD_NO_BLANK; /* a matter of layout here */
+    if (odd != 0)
+        jp_report_odd(r, odd, text, n->ply);
+    return true;
+}
+
+/* △投了 */
+static void read_end(jp_reader *r, kif_ending_id ending, kif_str word)
+{
+    jp_settle(r, NULL);
+    if (!r->skipping && !r->refused)
+        kif_builder_end(r->b, ending, KIF_SIDES, word, jp_range(r, word));
+}
+
+/* Reads the moves of a line. False if it does not begin with one. */
+static bool read_moves(jp_reader *r)
+{
+    kif_str s = r->line;
+    bool any = false;
+    for (skip_separators(&s); s.n > 0; skip_separators(&s)) {
+        spell_glyph mark = spell_peek(s);
+        kif_str move = mark.class == SPELL_MARK ? str_drop(s, mark.len) : s, rest = move;
+        kif_notated said = KIF_NOTATED_NONE;
+        unsigned odd = 0;
+        spell_skip_blanks(&rest);
+        if (spell_take_move(&rest, &said, &odd)) {
+            r->in_game = any = true;
+            if (!read_move(r, &said, odd, mark, (kif_str){ move.p, (size_t)(rest.p - move.p) })) {
+                r->rest.n = 0;
+                return true;
+            }
+            s = rest;
+            continue;
+        }
+        kif_str word = take_word(&rest);
+        kif_ending_id ending = kif_ending_by_kif(word);
+        if (ending == KIF_END_NONE && !any)
+            return false;
+        if (ending != KIF_END_NONE && (any || mark.class == SPELL_MARK)) {
+            r->in_game = any = true;
+            read_end(r, ending, word);
+        } else if (!any) {
+            return false;
+        } else {
+            kif_report(r->p->diags, KIF_D_TRAILING_GARBAGE, jp_range(r, word), 0, "no move can be read here");
+        }
+        s = word.n > 0 || mark.class == SPELL_MARK ? rest : str_drop(s, mark.len);
+    }
+    return any;
+}
+
+/* Whether a line can hold moves: those that begin with a mark, a square or 同. */
+static bool may_be_moves(kif_str line)
+{
+    spell_skip_blanks(&line);
+    switch (spell_peek(line).class) {
+    case SPELL_MARK:
+    case SPELL_HALF_DIGIT:
+    case SPELL_DIGIT:
+    case SPELL_NUMERAL:
+    case SPELL_SAME:
+        return true;
+    default:
+        return false;
+    }
+}
+
+kif_status kif_ki2_read(kif_parse *p)
+{
+    jp_reader r;
+    jp_begin(&r, p);
+    while (jp_next_line(&r)) {
+        jp_cut_at_cr(&r);
+        if (!may_be_moves(r.line) || !read_moves(&r))
+            jp_line(&r);
+    }
+    return jp_finish(&r);
+}
