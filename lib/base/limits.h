@@ -13,6 +13,7 @@ enum {
     KIF_MAX_NODES = 4000000,           /* of one game, all variations */
     KIF_MAX_HEADERS = 10000,           /* of one game */
     KIF_MAX_JSON_DEPTH = 1000,         /* nested forks and arrays */
+    KIF_MAX_JSON_VALUES = 4000000,     /* of one document */
     KIF_MAX_YAML_DEPTH = 32,
     KIF_MAX_YAML_BYTES = 16 << 20,
     KIF_MAX_INFLATE_RATIO = 1100,      /* deflate cannot do better than about 1032 */

@@ -8,6 +8,7 @@ const kif_format *const kif_formats[] = {
     &kif_format_csa,
     &kif_format_usi,
     &kif_format_sfen,
+    &kif_format_jkf,
     NULL,
 };
 

@@ -1,0 +1,368 @@
+/* The writer of JSON Kifu Format: a document is built and printed by the JSON library, which keeps the order of keys.
+ * Source: json-kifu-format, its schema and library. */
+#include "format/jkf.h"
+#include "format/part.h"
+
+enum { MAX_FORK_DEPTH = 200 }; /* forks in forks; well within what readers of JSON accept */
+
+typedef struct {
+    kif_writer *w;
+    const kif_record *r;
+    kif_part part;
+    kif_position board;
+    kif_buf scratch;
+    bool failed; /* out of memory */
+} jkf_writer;
+
+typedef int64_t side_seconds[KIF_SIDES];
+
+static void set(jkf_writer *j, json_t *object, const char *key, json_t *value)
+{
+    if (json_object_set_new(object, key, value) != 0)
+        j->failed = true;
+}
+
+static void append(jkf_writer *j, json_t *array, json_t *value)
+{
+    if (json_array_append_new(array, value) != 0)
+        j->failed = true;
+}
+
+static json_t *string_of(kif_str s)
+{
+    json_t *string = json_stringn(s.n == 0 ? "" : s.p, s.n);
+    return string != NULL ? string : json_string("\xef\xbf\xbd"); /* not UTF-8: cannot happen with decoded text */
+}
+
+/* ---- Header and start --------------------------------------------------------- */
+
+/* Keys are those of KIF: as written where they came from there, else the canonical one. */
+static void put_header(jkf_writer *j, json_t *header, const kif_header *h)
+{
+    enum { LONGEST = 200 };
+    kif_str key = h->key;
+    if (h->id != KIF_H_OTHER && kif_header_by_kif(key) != h->id)
+        key = str_of(kif_header_keys[h->id].kif);
+    else if (key.n > 1 && (key.p[0] == '$' || key.p[0] == '\''))
+        key = str_drop(key, 1);
+    char name[LONGEST + 1];
+    size_t n = key.n < LONGEST ? key.n : LONGEST;
+    memcpy(name, key.p, n);
+    name[n] = '\0';
+    if (key.n > LONGEST || memchr(name, '\0', n) != NULL || json_object_get(header, name) != NULL)
+        kif_lose(j->w, KIF_D_LOSS_HEADERS, 1);
+    if (key.n <= LONGEST)
+        set(j, header, name, string_of(h->value));
+}
+
+static json_t *square_of(kif_piece piece)
+{
+    if (piece == KIF_EMPTY)
+        return json_object();
+    return json_pack("{s:i, s:s}", "color", (int)kif_piece_side(piece), "kind", kif_kinds[kif_piece_kind(piece)].csa);
+}
+
+static json_t *state_of(jkf_writer *j, const kif_position *p)
+{
+    static const kif_kind order[7] = { KIF_PAWN, KIF_LANCE, KIF_KNIGHT, KIF_SILVER, KIF_GOLD, KIF_BISHOP, KIF_ROOK };
+    json_t *state = json_object(), *board = json_array(), *hands = json_array();
+    for (int x = 1; x <= 9; x++) {
+        json_t *file = json_array();
+        for (int y = 1; y <= 9; y++)
+            append(j, file, square_of(p->board[kif_square_at(x, y)]));
+        append(j, board, file);
+    }
+    for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++) {
+        json_t *hand = json_object();
+        for (int i = 0; i < 7; i++)
+            set(j, hand, kif_kinds[order[i]].csa, json_integer(kif_hand_count(p->hand[side], order[i])));
+        append(j, hands, hand);
+    }
+    set(j, state, "color", json_integer(p->side));
+    set(j, state, "board", board);
+    set(j, state, "hands", hands);
+    return state;
+}
+
+static json_t *initial_of(jkf_writer *j)
+{
+    json_t *initial = json_object();
+    kif_handicap h = j->part.whole ? j->r->handicap : kif_handicap_of(&j->part.start);
+    bool preset = h != KIF_HANDICAP_NONE && kif_handicaps[h].jkf != NULL;
+    set(j, initial, "preset", json_string(preset ? kif_handicaps[h].jkf : "OTHER"));
+    if (!preset)
+        set(j, initial, "data", state_of(j, &j->part.start));
+    return initial;
+}
+
+/* ---- Moves ----------------------------------------------------------------------- */
+
+static json_t *place_of(kif_square sq)
+{
+    return json_pack("{s:i, s:i}", "x", kif_square_file(sq), "y", kif_square_rank(sq));
+}
+
+static void put_relative(jkf_writer *j, json_t *move, const kif_notated *n)
+{
+    static const char rels[] = { [KIF_REL_LEFT] = 'L', [KIF_REL_RIGHT] = 'R', [KIF_REL_STRAIGHT] = 'C' };
+    static const char motions[] = { [KIF_MOTION_UP] = 'U', [KIF_MOTION_SIDE] = 'M', [KIF_MOTION_BACK] = 'D' };
+    char text[3] = "";
+    size_t len = 0;
+    if (n->drop == KIF_YES)
+        text[len++] = 'H';
+    if (n->rel != KIF_REL_NONE && n->rel != KIF_REL_MIDDLE)
+        text[len++] = rels[n->rel];
+    if (n->motion != KIF_MOTION_NONE)
+        text[len++] = motions[n->motion];
+    if (len > 0)
+        set(j, move, "relative", json_stringn(text, len));
+}
+
+static json_t *move_of(jkf_writer *j, const kif_node *node)
+{
+    json_t *move = json_object();
+    bool ambiguous;
+    kif_square previous = node->parent->type == KIF_NODE_MOVE ? kif_move_to(node->parent->move) : KIF_NO_SQUARE;
+    if (j->board.side != kif_piece_side(node->moved) && kif_move_is_drop(node->move))
+        kif_position_set_side(&j->board, kif_piece_side(node->moved));
+    kif_notated n = kif_notate(&j->board, node->move, previous, &ambiguous);
+    if (!kif_move_is_drop(node->move))
+        set(j, move, "from", place_of(n.from));
+    set(j, move, "to", place_of(n.to));
+    set(j, move, "color", json_integer(kif_piece_side(node->moved)));
+    set(j, move, "piece", json_string(kif_kinds[n.piece].csa));
+    if (n.same)
+        set(j, move, "same", json_true());
+    if (n.promotes != KIF_UNSAID || kif_move_promotes(node->move))
+        set(j, move, "promote", json_boolean(n.promotes == KIF_YES || kif_move_promotes(node->move)));
+    if (node->captured != KIF_EMPTY)
+        set(j, move, "capture", json_string(kif_kinds[kif_piece_kind(node->captured)].csa));
+    put_relative(j, move, &n);
+    return move;
+}
+
+/* A move that could not be played: what was said of it. NULL: too little for JKF. */
+static json_t *unresolved_move_of(jkf_writer *j, const kif_node *node)
+{
+    const kif_notated *said = &node->extra->notated;
+    if ((said->to == KIF_NO_SQUARE && !said->same) || said->piece == KIF_NO_KIND || said->piece_after)
+        return NULL;
+    json_t *move = json_object();
+    if (said->from != KIF_NO_SQUARE)
+        set(j, move, "from", place_of(said->from));
+    if (said->to != KIF_NO_SQUARE)
+        set(j, move, "to", place_of(said->to));
+    set(j, move, "color", json_integer(said->side != KIF_SIDES ? said->side : kif_node_side(j->r, node)));
+    set(j, move, "piece", json_string(kif_kinds[said->piece].csa));
+    if (said->same)
+        set(j, move, "same", json_true());
+    if (said->promotes != KIF_UNSAID)
+        set(j, move, "promote", json_boolean(said->promotes == KIF_YES));
+    put_relative(j, move, said);
+    return move;
+}
+
+/* ---- Times, comments, ends ------------------------------------------------------------ */
+
+static void put_time(jkf_writer *j, json_t *entry, const kif_node *n, side_seconds spent)
+{
+    if (n->time_ms < 0)
+        return;
+    int64_t now = n->time_ms / 1000;
+    kif_side side = kif_node_side(j->r, n);
+    spent[side] += now;
+    if (n->total_s >= 0)
+        spent[side] = n->total_s;
+    if (j->w->options->no_times)
+        return;
+    if (n->time_ms % 1000 != 0)
+        kif_lose(j->w, KIF_D_LOSS_FRACTIONS, 1);
+    int64_t total = spent[side];
+    set(j, entry, "time",
+        json_pack("{s:{s:I, s:I}, s:{s:I, s:I, s:I}}", "now", "m", (json_int_t)(now / 60), "s", (json_int_t)(now % 60),
+                  "total", "h", (json_int_t)(total / 3600), "m", (json_int_t)(total / 60 % 60), "s",
+                  (json_int_t)(total % 60)));
+}
+
+/* The bookmark first, as a comment of its own kind; then an end's word that JKF does not have. */
+static json_t *comments_of(jkf_writer *j, const kif_node *n, kif_str word)
+{
+    json_t *comments = json_array();
+    if (n->extra != NULL && n->extra->bookmark.n > 0) {
+        buf_reset(&j->scratch);
+        buf_byte(&j->scratch, '&');
+        buf_add(&j->scratch, n->extra->bookmark);
+        append(j, comments, string_of(buf_str(&j->scratch)));
+    }
+    bool has_word = word.n == 0;
+    for (const kif_comment *c = n->comments; c != NULL && !j->w->options->no_comments; c = c->next) {
+        has_word |= str_eq(c->text, word);
+        if (c->program) /* readers would take it for a comment on the game */
+            kif_lose(j->w, KIF_D_LOSS_COMMENTS, 1);
+        else
+            append(j, comments, string_of(c->text));
+    }
+    if (!has_word && json_array_insert_new(comments, 0, string_of(word)) != 0)
+        j->failed = true;
+    return comments;
+}
+
+static void put_comments(jkf_writer *j, json_t *entry, const kif_node *n, kif_str word)
+{
+    json_t *comments = comments_of(j, n, word);
+    if (json_array_size(comments) > 0)
+        set(j, entry, "comments", comments);
+    else
+        json_decref(comments);
+}
+
+static json_t *special_of(jkf_writer *j, const kif_node *n, kif_str *word)
+{
+    const kif_extra *end = n->extra;
+    if (end->ending == KIF_END_OTHER && end->text.n > 0)
+        return string_of(end->text);
+    if (end->ending == KIF_END_OPPONENT_FOUL) {
+        kif_side winner = end->winner != KIF_SIDES ? end->winner : kif_node_side(j->r, n);
+        return json_string(winner == KIF_GOTE ? "+ILLEGAL_ACTION" : "-ILLEGAL_ACTION");
+    }
+    const char *special = kif_endings[end->ending].csa;
+    if (special != NULL)
+        return json_string(special);
+    *word = end->text.n > 0 ? end->text : str_of(kif_endings[end->ending].kif);
+    kif_lose(j->w, KIF_D_LOSS_END, 1);
+    return json_string(kif_endings[KIF_END_INTERRUPT].csa);
+}
+
+/* ---- The tree ---------------------------------------------------------------------------- */
+
+static json_t *entry_of(jkf_writer *j, const kif_node *n, side_seconds spent)
+{
+    json_t *entry = json_object(), *special = NULL, *move = NULL;
+    kif_str word = STR_NONE;
+    if (n->type == KIF_NODE_END)
+        special = special_of(j, n, &word);
+    else
+        move = n->type == KIF_NODE_MOVE ? move_of(j, n) : unresolved_move_of(j, n);
+    put_comments(j, entry, n, word);
+    if (move != NULL)
+        set(j, entry, "move", move);
+    put_time(j, entry, n, spent);
+    if (special != NULL)
+        set(j, entry, "special", special);
+    return entry;
+}
+
+static uint32_t count_moves(const kif_node *n)
+{
+    uint32_t count = 0;
+    for (; n != NULL; n = n->child)
+        count += n->type != KIF_NODE_END;
+    return count;
+}
+
+/* Whether JKF can say the node at all. */
+static bool can_write(jkf_writer *j, const kif_node *n)
+{
+    if (n->type != KIF_NODE_UNRESOLVED)
+        return true;
+    json_t *move = unresolved_move_of(j, n);
+    bool can = move != NULL;
+    json_decref(move);
+    return can;
+}
+
+static void put_line(jkf_writer *j, json_t *line, const kif_node *first, const side_seconds spent_before, bool is_fork,
+                     int depth);
+
+/* The alternatives to a node: its siblings, each as a line of its own. */
+static void put_forks(jkf_writer *j, json_t *entry, const kif_node *n, const side_seconds spent, int depth)
+{
+    if (n->sibling == NULL || j->w->options->main_line)
+        return;
+    if (depth == MAX_FORK_DEPTH) {
+        kif_lose(j->w, KIF_D_LOSS_VARIATIONS, 1);
+        return;
+    }
+    json_t *forks = json_array();
+    for (const kif_node *sibling = n->sibling; sibling != NULL; sibling = sibling->sibling) {
+        json_t *line = json_array();
+        put_line(j, line, sibling, spent, true, depth + 1);
+        if (json_array_size(line) > 0)
+            append(j, forks, line);
+        else
+            json_decref(line);
+    }
+    set(j, entry, "forks", forks);
+}
+
+/* Writes a line and plays it; the board is put back afterwards. */
+static void put_line(jkf_writer *j, json_t *line, const kif_node *first, const side_seconds spent_before, bool is_fork,
+                     int depth)
+{
+    kif_position before = j->board;
+    side_seconds spent = { spent_before[KIF_SENTE], spent_before[KIF_GOTE] };
+    kif_undo undo;
+    for (const kif_node *n = first; n != NULL && !j->failed; n = kif_part_next(&j->part, n)) {
+        if (!can_write(j, n)) {
+            kif_lose(j->w, KIF_D_LOSS_MOVES, count_moves(n));
+            break;
+        }
+        side_seconds at_entry = { spent[KIF_SENTE], spent[KIF_GOTE] };
+        json_t *entry = entry_of(j, n, spent);
+        if (!is_fork || n != first)
+            put_forks(j, entry, n, at_entry, depth);
+        append(j, line, entry);
+        kif_part_play(&j->board, n, &undo);
+    }
+    j->board = before;
+}
+
+static int add_text(const char *text, size_t n, void *out)
+{
+    buf_add(out, (kif_str){ text, n });
+    return 0;
+}
+
+kif_status jkf_write(kif_writer *w, const kif_record *r)
+{
+    jkf_writer j = { .w = w, .r = r };
+    kif_part_init(&j.part, r, w->options);
+    j.board = j.part.start;
+    json_t *document = json_object(), *header = json_object(), *moves = json_array(), *start = json_object();
+    for (const kif_header *h = r->headers; h != NULL; h = h->next)
+        put_header(&j, header, h);
+    put_comments(&j, start, j.part.before, STR_NONE);
+    append(&j, moves, start);
+    put_line(&j, moves, j.part.first, (side_seconds){ 0, 0 }, false, 0);
+    set(&j, document, "header", header);
+    set(&j, document, "initial", initial_of(&j));
+    set(&j, document, "moves", moves);
+    if (j.failed || json_dump_callback(document, add_text, w->out, JSON_COMPACT) != 0)
+        w->out->failed = true;
+    json_decref(document);
+    buf_fini(&j.scratch);
+    buf_byte(w->out, '\n');
+    return buf_ok(w->out) ? KIF_OK : KIF_FATAL;
+}
+
+static int jkf_bid(kif_str head)
+{
+    size_t i = 0;
+    while (i < head.n && (head.p[i] == ' ' || head.p[i] == '\n' || head.p[i] == '\r' || head.p[i] == '\t'))
+        i++;
+    if (i == head.n || head.p[i] != '{')
+        return 0;
+    bool moves = str_find(head, STR("\"moves\"")) < head.n, header = str_find(head, STR("\"header\"")) < head.n;
+    return moves || header ? 95 : 40;
+}
+
+const kif_format kif_format_jkf = {
+    .name = "jkf",
+    .title = "JSON Kifu Format",
+    .suffixes = "jkf json",
+    .between = true,
+    .bid = jkf_bid,
+    .cut = jkf_cut,
+    .read = jkf_read,
+    .write = jkf_write,
+};
