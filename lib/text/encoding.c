@@ -206,23 +206,39 @@ static size_t first_bad_utf16(kif_str s, bool complete, int high)
 /* Words that nearly every Japanese record has, in EUC-JP: 先手, 手数, 歩. */
 static const char *const eucjp_words[] = { "\xc0\xe8\xbc\xea", "\xbc\xea\xbf\xf4", "\xca\xe2" };
 
-/* Do all bytes >= 0x80 pair up as JIS X 0208, and is a common word or a full-width digit among the pairs? */
-static bool has_eucjp_words(kif_str s)
+static bool begins_with_eucjp_word(kif_str s)
 {
-    bool found = false;
-    for (size_t i = 0; i < s.n; i++) {
-        if ((unsigned char)s.p[i] < 0x80)
-            continue;
-        if (s.n - i < 2 || !mb_eucjp_is_pair_byte((uint8_t)s.p[i]) ||
-            !mb_eucjp_is_pair_byte((uint8_t)s.p[i + 1]))
+    for (size_t w = 0; w < sizeof eucjp_words / sizeof *eucjp_words; w++)
+        if (str_starts(s, str_of(eucjp_words[w])))
+            return true;
+    return (uint8_t)s.p[0] == 0xa3 && 0xb1 <= (uint8_t)s.p[1] &&
+           (uint8_t)s.p[1] <= 0xb9; /* a full-width digit */
+}
+
+/* Punctuation, digits and letters, kana, and the kanji of the first level. */
+static bool is_common_in_eucjp(uint8_t lead)
+{
+    return lead == 0xa1 || (0xa3 <= lead && lead <= 0xa5) || (0xb0 <= lead && lead <= 0xcf);
+}
+
+/* Is s, which is valid as EUC-JP and as CP932, likely to be EUC-JP? As such, it has pairs of JIS X 0208 only;
+ * one of the common words among them is proof. So is common text: CP932 has that at leads below A0, which are
+ * none of EUC-JP's, and so the other reading is all half-width katakana and rare kanji. */
+static bool looks_like_eucjp(kif_str s)
+{
+    size_t n_pairs = 0, n_common = 0;
+    for (size_t i = utf8_ascii_run(s); i < s.n; i += utf8_ascii_run(str_drop(s, i))) {
+        if (s.n - i < 2)
+            break; /* cut */
+        if (!mb_eucjp_is_pair_byte((uint8_t)s.p[i]) || !mb_eucjp_is_pair_byte((uint8_t)s.p[i + 1]))
             return false;
-        kif_str rest = str_drop(s, i);
-        for (size_t w = 0; w < sizeof eucjp_words / sizeof *eucjp_words; w++)
-            found |= str_starts(rest, str_of(eucjp_words[w]));
-        found |= str_starts(rest, STR("\xa3")) && '\xb1' <= s.p[i + 1] && s.p[i + 1] <= '\xb9';
-        i++;
+        if (begins_with_eucjp_word(str_drop(s, i)))
+            return true;
+        n_pairs++;
+        n_common += is_common_in_eucjp((uint8_t)s.p[i]);
+        i += 2;
     }
-    return found;
+    return 2 * n_common >= n_pairs;
 }
 
 /* ---- The decision -------------------------------------------------------- */
@@ -252,26 +268,63 @@ static void settle(kif_guess *g, kif_encoding e, size_t first_bad, bool certain)
     g->certain = certain;
 }
 
-/* A text with zero bytes: UTF-16 if they come at one parity only, text with a few stray ones, or no text at
- * all. Zero bytes at the end do not count, nor ^Z: DOS tools fill blocks with them. */
+/* What speaks for UTF-16 with the high byte of a unit first (0) or second (1). */
+typedef struct {
+    size_t n_ascii, n_line_feeds; /* units below 0x80, and U+000A */
+    size_t n_plausible;           /* units that Japanese text has */
+} utf16_signs;
+
+static bool is_plausible_unit(uint8_t high, uint8_t low)
+{
+    if (high == 0)
+        return low >= '\t';
+    return (0x20 <= high && high <= 0x26) || high == 0x30 || (0x4e <= high && high <= 0x9f) || high == 0xff;
+}
+
+static utf16_signs signs_of_utf16(kif_str s, int high)
+{
+    utf16_signs found = { 0 };
+    for (size_t i = 0; i + 1 < s.n; i += 2) {
+        uint8_t h = (uint8_t)s.p[i + (size_t)high], l = (uint8_t)s.p[i + 1 - (size_t)high];
+        found.n_ascii += h == 0 && l < 0x80;
+        found.n_line_feeds += h == 0 && l == '\n';
+        found.n_plausible += is_plausible_unit(h, l);
+    }
+    return found;
+}
+
+/* The order of bytes in which s reads as UTF-16, by ASCII and by line feeds, or -1. Few zero bytes do not
+ * suffice, for other texts may have stray ones; a line feed of 16 bits does, and is hardly ever one in the
+ * other order. */
+static int order_of_utf16(kif_str s)
+{
+    utf16_signs by_order[2] = { signs_of_utf16(s, 0), signs_of_utf16(s, 1) };
+    for (int high = 0; high < 2; high++) {
+        const utf16_signs *a = &by_order[high], *b = &by_order[1 - high];
+        bool is_marked = a->n_line_feeds > 0 ? b->n_line_feeds == 0
+                                             : a->n_ascii > s.n / 16 && b->n_ascii <= a->n_ascii / 16;
+        if (is_marked && a->n_plausible >= s.n / 2 - s.n / 16)
+            return high;
+    }
+    return -1;
+}
+
+/* A text with zero bytes: UTF-16, text with a few stray ones, or no text at all. Zero bytes at the end do not
+ * count, nor ^Z: DOS tools fill blocks with them. */
 static bool settle_zero_bytes(kif_guess *g, kif_str s, bool complete)
 {
-    size_t zeros[2] = { 0 }, n_control = 0;
-    for (size_t i = 0; i < s.n; i++) {
-        unsigned char c = (unsigned char)s.p[i];
-        zeros[i % 2] += c == 0;
-        n_control += c < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f' && c != 0x1a && c != 0x1b;
-    }
-    for (int parity = 0; parity < 2; parity++) {
-        if (zeros[parity] < s.n / 16 + 1 || zeros[1 - parity] > zeros[parity] / 16)
-            continue;
-        kif_encoding e = parity == 0 ? KIF_ENC_UTF16BE : KIF_ENC_UTF16LE;
-        settle(g, e, first_bad_utf16(s, complete, parity), true);
+    int high = order_of_utf16(s);
+    if (high >= 0) {
+        kif_encoding e = high == 0 ? KIF_ENC_UTF16BE : KIF_ENC_UTF16LE;
+        settle(g, e, first_bad_utf16(s, complete, high), true);
         return true;
     }
-    while (s.n > 0 && s.p[s.n - 1] == 0) {
+    while (s.n > 0 && s.p[s.n - 1] == 0)
         s.n--;
-        n_control--;
+    size_t n_control = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        unsigned char c = (unsigned char)s.p[i];
+        n_control += c < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f' && c != 0x1a && c != 0x1b;
     }
     if (n_control <= 1 + s.n / 64)
         return false;
@@ -281,7 +334,7 @@ static bool settle_zero_bytes(kif_guess *g, kif_str s, bool complete)
 
 static bool has_iso2022jp_escape(kif_str s)
 {
-    static const char *const escapes[] = { "\x1b$B", "\x1b$ * A BOM decides", "\x1b(J", "\x1b(I", "\x1b$(D" };
+    static const char *const escapes[] = { "\x1b$B", "\x1b$@", "\x1b(J", "\x1b(I", "\x1b$(D" };
     for (size_t i = str_find_byte(s, 0x1b); i < s.n; i += 1 + str_find_byte(str_drop(s, i + 1), 0x1b))
         for (size_t e = 0; e < sizeof escapes / sizeof *escapes; e++)
             if (str_starts(str_drop(s, i), str_of(escapes[e])))
@@ -314,15 +367,13 @@ static void settle_damaged(kif_guess *g, kif_str s, bool complete, const scan *c
         settle(g, KIF_ENC_CP932, cp932->first_bad, false);
 }
 
-/* Bytes that read as CP932 and as EUC-JP. EUC-JP read as CP932 is mostly half-width katakana; a text that is
- * nothing but half-width katakana may be just that, and the suffix decides. */
+/* Bytes that read as CP932 and as EUC-JP. What is nothing but half-width katakana in CP932 may be just that,
+ * and the suffix decides. */
 static kif_encoding cp932_or_eucjp(kif_str s, const scan *cp932, kif_encoding by_suffix)
 {
-    if (has_eucjp_words(s))
-        return KIF_ENC_EUCJP;
     if (cp932->n_kana == cp932->n_chars && by_suffix == KIF_ENC_CP932)
         return KIF_ENC_CP932;
-    return cp932->n_kana > cp932->n_chars / 2 ? KIF_ENC_EUCJP : KIF_ENC_CP932;
+    return looks_like_eucjp(s) ? KIF_ENC_EUCJP : KIF_ENC_CP932;
 }
 
 static void settle_high_bytes(kif_guess *g, kif_str s, bool complete, const kif_encoding hints[3])

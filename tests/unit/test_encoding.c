@@ -46,6 +46,7 @@ static void test_examples(void)
     CHECK(guess(STR("手合割：")) == utf8);
     CHECK(guess(STR("\x1b$B<j9g3d\x1b(B")) == KIF_ENC_ISO2022JP);
     CHECK(guess(STR("\x1b(J")) == KIF_ENC_ISO2022JP);
+    CHECK(guess(STR("a\x1b\x1b$@<j")) == KIF_ENC_ISO2022JP);
     CHECK(guess(STR("V2.2\r\n")) == KIF_ENC_ASCII);
     CHECK(guess(STR("\x1b[1m")) == KIF_ENC_ASCII);
     CHECK(guess(STR("")) == KIF_ENC_ASCII);
@@ -75,6 +76,8 @@ static void test_zero_bytes(void)
     CHECK(guess((kif_str){ "V\0002\0.\0002\0\n\0", 10 }) == KIF_ENC_UTF16LE);
     CHECK(guess((kif_str){ "\0V\0002\0.\0002\0\n", 10 }) == KIF_ENC_UTF16BE);
     CHECK(guess((kif_str){ "#\0\x4b\x62\x70\x65\n\0", 8 }) == KIF_ENC_UTF16LE);
+    kif_str board = { "\x5f\x6b\x72\x60\x99\x99\x5f\x6b\x72\x60\x99\x99\x5f\x6b\x72\x60\x99\x99\n\0", 20 };
+    CHECK(guess(board) == KIF_ENC_UTF16LE); /* few zero bytes, but every line feed has one */
     CHECK(guess((kif_str){ "PK\3\4\0\0\0\0\1\2", 10 }) == none);
     char block[512] = HIRATE_CP932 "\r\n\x1a"; /* the rest is zero, as DOS tools leave it */
     CHECK(guess((kif_str){ block, sizeof block }) == cp932);
@@ -134,6 +137,7 @@ static void test_cp932_or_eucjp(void)
     CHECK(hinted(STR("N+\xb1\xb2\xb3\xb4\n"), none, cp932) == cp932); /* ｱｲｳｴ */
     CHECK(guess(STR("\xe0\xa1\xe0\xa2\xe0\xa3")) == cp932);           /* both fit, and no katakana */
     CHECK(guess(STR("\xb1\xb2\xb3")) == cp932);                       /* odd: no EUC-JP */
+    CHECK(guess(STR("N+\xc0\xe9\xc5\xc4\xe6\xc6\xc2\xc0\n")) == eucjp); /* 千田翔太, which has a rare kanji */
     CHECK(guess(STR("\x8f\xb0\xa1\xbc\xea\n")) == eucjp);
 }
 
