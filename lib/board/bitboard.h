@@ -115,6 +115,8 @@ typedef enum {
 } kif_dir;
 
 extern const kif_bitboard kif_rays[KIF_DIRS][KIF_SQUARES + 1]; /* all squares that way, the origin not */
+extern const kif_bitboard kif_cross[KIF_SQUARES + 1];   /* the rays of a rook over an empty board */
+extern const kif_bitboard kif_saltire[KIF_SQUARES + 1]; /* the rays of a bishop */
 extern const kif_bitboard kif_steps[KIF_SIDES][KIF_KINDS][KIF_SQUARES + 1]; /* moves of one step or jump */
 extern const uint8_t kif_directions[KIF_SQUARES][KIF_SQUARES]; /* from, to; KIF_DIRS: not on a line */
 extern const uint64_t kif_keys[2 * KIF_GOTE_BIT][KIF_SQUARES]; /* hash, by piece */

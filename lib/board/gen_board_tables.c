@@ -1,5 +1,6 @@
 /* Prints the tables of lib/board: rays, steps, directions and hash keys. Runs on the building machine. */
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -45,6 +46,21 @@ static void print_rays(void)
             print_set(s);
         }
         printf("},\n");
+    }
+    printf("};\n");
+}
+
+/* The four rays of a rook (straight) or of a bishop over an empty board. */
+static void print_lines(const char *name, bool straight)
+{
+    printf("const kif_bitboard %s[KIF_SQUARES + 1] = { ", name);
+    for (int sq = 0; sq < 81; sq++) {
+        set s = { 0, 0 };
+        int file = sq / 9 + 1, rank = sq % 9 + 1;
+        for (int d = straight ? N : NE; d < (straight ? NE : DIRS); d++)
+            for (int i = 1; i < 9; i++)
+                add(&s, file + i * dir_file[d], rank + i * dir_rank[d]);
+        print_set(s);
     }
     printf("};\n");
 }
@@ -145,6 +161,8 @@ static void print_keys(void)
 int main(void)
 {
     print_rays();
+    print_lines("kif_cross", true);
+    print_lines("kif_saltire", false);
     print_steps();
     print_directions();
     print_keys();

@@ -51,11 +51,11 @@ static bool uncovers_king(const kif_position *p, kif_side side, kif_square king,
     if (d == KIF_DIRS || kif_directions[king][to] == d)
         return false; /* not on a line with the king, or stays on it */
     kif_bitboard occupied = kif_occupied(p);
-    if (bb_any(bb_and(bb_between(king, from), occupied)))
+    /* Rays are cheap to look at: most of the time nobody of the enemy's stands behind the man at all. */
+    if (!bb_any(bb_and(kif_rays[d][from], p->by_side[kif_opponent(side)])) ||
+        bb_any(bb_and(bb_between(king, from), occupied)))
         return false;
     kif_bitboard seen = bb_and(bb_slide((kif_dir)d, from, occupied), occupied);
-    if (!bb_any(seen))
-        return false;
     kif_square attacker = bb_first(seen);
     kif_piece piece = p->board[attacker];
     return kif_piece_side(piece) != side &&

@@ -106,52 +106,77 @@ bool kif_position_can_do(const kif_position *p, kif_move m)
     return target == KIF_EMPTY || kif_piece_side(target) != kif_piece_side(p->board[from]);
 }
 
+/* Moves a man that stays what he is: one mask instead of taking away and putting down. */
+static inline void shift(kif_position *p, kif_square from, kif_square to, kif_piece piece)
+{
+    kif_kind kind = kif_piece_kind(piece);
+    kif_side side = kif_piece_side(piece);
+    kif_bitboard mask = bb_or(bb_square(from), bb_square(to));
+    p->by_kind[kind] = bb_xor(p->by_kind[kind], mask);
+    if (moves_like_gold(kind))
+        p->by_kind[KIF_GOLD_MOVERS] = bb_xor(p->by_kind[KIF_GOLD_MOVERS], mask);
+    p->by_side[side] = bb_xor(p->by_side[side], mask);
+    p->key ^= kif_keys[piece][from] ^ kif_keys[piece][to];
+}
+
+static inline void capture(kif_position *p, kif_square sq, kif_piece captured, kif_side mover)
+{
+    kif_kind base = kif_kind_base(kif_piece_kind(captured));
+    toggle(p, sq, captured);
+    if (base != KIF_KING)
+        p->hand[mover] += kif_hand_one(base);
+    else
+        p->king[kif_opponent(mover)] = find_king(p, kif_opponent(mover));
+}
+
+static inline void do_drop(kif_position *p, kif_move m, kif_undo *undo)
+{
+    kif_kind kind = kif_move_dropped(m);
+    kif_square to = kif_move_to(m);
+    undo->hand = p->hand[p->side];
+    undo->moved = kif_piece_of(kind, p->side);
+    p->hand[p->side] -= kif_hand_one(kind);
+    p->board[to] = undo->moved;
+    toggle(p, to, undo->moved);
+}
+
+static inline void do_board_move(kif_position *p, kif_move m, kif_undo *undo)
+{
+    kif_square from = kif_move_from(m), to = kif_move_to(m);
+    kif_piece piece = p->board[from];
+    kif_side mover = kif_piece_side(piece);
+    undo->hand = p->hand[mover];
+    undo->moved = piece;
+    undo->captured = p->board[to];
+    if (undo->captured != KIF_EMPTY)
+        capture(p, to, undo->captured, mover);
+    p->board[from] = KIF_EMPTY;
+    if (kif_move_promotes(m)) {
+        toggle(p, from, piece);
+        piece |= KIF_PROMOTED;
+        toggle(p, to, piece);
+    } else {
+        shift(p, from, to, piece);
+        if (p->king[mover] == from)
+            p->king[mover] = to;
+    }
+    p->board[to] = piece;
+}
+
 void kif_position_do(kif_position *p, kif_move m, kif_undo *undo)
 {
-    kif_square to = kif_move_to(m);
-    kif_side mover = p->side;
     undo->checkers = p->checkers;
     undo->key = p->key;
     undo->king[KIF_SENTE] = p->king[KIF_SENTE];
     undo->king[KIF_GOTE] = p->king[KIF_GOTE];
     undo->move = m;
     undo->captured = KIF_EMPTY;
-    if (kif_move_is_drop(m)) {
-        kif_kind kind = kif_move_dropped(m);
-        undo->hand = p->hand[mover];
-        undo->moved = kif_piece_of(kind, mover);
-        p->hand[mover] -= kif_hand_one(kind);
-        p->board[to] = undo->moved;
-        toggle(p, to, undo->moved);
-    } else {
-        kif_square from = kif_move_from(m);
-        kif_piece piece = p->board[from];
-        mover = kif_piece_side(piece);
-        undo->hand = p->hand[mover];
-        undo->moved = piece;
-        undo->captured = p->board[to];
-        toggle(p, from, piece);
-        p->board[from] = KIF_EMPTY;
-        if (undo->captured != KIF_EMPTY) {
-            kif_kind base = kif_kind_base(kif_piece_kind(undo->captured));
-            toggle(p, to, undo->captured);
-            if (base != KIF_KING)
-                p->hand[mover] += kif_hand_one(base);
-            else
-                p->king[kif_opponent(mover)] = find_king(p, kif_opponent(mover));
-        }
-        if (kif_move_promotes(m))
-            piece |= KIF_PROMOTED;
-        p->board[to] = piece;
-        toggle(p, to, piece);
-        if (kif_piece_kind(piece) == KIF_KING && p->king[mover] == from)
-            p->king[mover] = to;
-    }
+    if (kif_move_is_drop(m))
+        do_drop(p, m, undo);
+    else
+        do_board_move(p, m, undo);
     p->ply++;
-    if (mover == p->side) {
-        p->side = kif_opponent(mover);
-        p->key ^= kif_side_key;
-    }
+    kif_position_set_side(p, kif_opponent(kif_piece_side(undo->moved)));
     find_checkers(p);
 }
 
@@ -160,14 +185,21 @@ void kif_position_undo(kif_position *p, const kif_undo *undo)
     kif_move m = undo->move;
     kif_square to = kif_move_to(m);
     kif_side mover = kif_piece_side(undo->moved);
-    toggle(p, to, p->board[to]);
-    p->board[to] = undo->captured;
-    if (undo->captured != KIF_EMPTY)
-        toggle(p, to, undo->captured);
-    if (!kif_move_is_drop(m)) {
-        p->board[kif_move_from(m)] = undo->moved;
-        toggle(p, kif_move_from(m), undo->moved);
+    if (kif_move_is_drop(m)) {
+        toggle(p, to, undo->moved);
+    } else {
+        kif_square from = kif_move_from(m);
+        if (kif_move_promotes(m)) {
+            toggle(p, to, p->board[to]);
+            toggle(p, from, undo->moved);
+        } else {
+            shift(p, to, from, undo->moved);
+        }
+        p->board[from] = undo->moved;
+        if (undo->captured != KIF_EMPTY)
+            toggle(p, to, undo->captured);
     }
+    p->board[to] = undo->captured;
     p->hand[mover] = undo->hand;
     p->king[KIF_SENTE] = undo->king[KIF_SENTE];
     p->king[KIF_GOTE] = undo->king[KIF_GOTE];
@@ -184,24 +216,11 @@ bool kif_position_equal(const kif_position *a, const kif_position *b)
            memcmp(a->board, b->board, sizeof a->board) == 0;
 }
 
-/* The rays of a rook, a bishop and a lance over an empty board: who stands on none of them needs no closer look. */
-static inline kif_bitboard cross_of(kif_square sq)
-{
-    return bb_or(bb_or(kif_rays[KIF_DIR_N][sq], kif_rays[KIF_DIR_S][sq]),
-                 bb_or(kif_rays[KIF_DIR_E][sq], kif_rays[KIF_DIR_W][sq]));
-}
-
-static inline kif_bitboard saltire_of(kif_square sq)
-{
-    return bb_or(bb_or(kif_rays[KIF_DIR_NE][sq], kif_rays[KIF_DIR_NW][sq]),
-                 bb_or(kif_rays[KIF_DIR_SE][sq], kif_rays[KIF_DIR_SW][sq]));
-}
-
 kif_bitboard kif_sliders_towards(const kif_position *p, kif_side by, kif_square sq)
 {
     kif_dir lance_from = by == KIF_SENTE ? KIF_DIR_S : KIF_DIR_N;
-    kif_bitboard rooks = bb_and(cross_of(sq), bb_or(p->by_kind[KIF_ROOK], p->by_kind[KIF_DRAGON]));
-    kif_bitboard bishops = bb_and(saltire_of(sq), bb_or(p->by_kind[KIF_BISHOP], p->by_kind[KIF_HORSE]));
+    kif_bitboard rooks = bb_and(kif_cross[sq], bb_or(p->by_kind[KIF_ROOK], p->by_kind[KIF_DRAGON]));
+    kif_bitboard bishops = bb_and(kif_saltire[sq], bb_or(p->by_kind[KIF_BISHOP], p->by_kind[KIF_HORSE]));
     kif_bitboard lances = bb_and(kif_rays[lance_from][sq], p->by_kind[KIF_LANCE]);
     return bb_and(bb_or(bb_or(rooks, bishops), lances), p->by_side[by]);
 }
