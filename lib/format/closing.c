@@ -90,6 +90,7 @@ bool closing_read(kif_str line, kif_side to_move, kif_closing *c)
     spell_skip_blanks(&s);
     while (str_ends(s, STR("。")))
         s.n -= 3;
+    c->verdict = s;
     if (read_of_side(s, to_move, c) || read_reason(s, to_move, c))
         return true;
     kif_ending_id ending = kif_ending_by_kif(s);

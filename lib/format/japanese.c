@@ -72,8 +72,8 @@ static void read_bookmark(jp_reader *r, kif_str name)
         kif_builder_bookmark(r->b, name, jp_range(r, r->line));
 }
 
-/* Lines with # are for programs. Those in front of the game name the file's type and maker; later ones stay. Blank
- * lines are done here too. */
+/* Lines with # are for programs. Those at the top of the file name its type and maker; later ones stay. Blank lines
+ * are done here too. */
 static bool read_remark(jp_reader *r, kif_str s)
 {
     if (s.n == 0)
@@ -83,7 +83,7 @@ static bool read_remark(jp_reader *r, kif_str s)
         read_comment(r, str_drop(s, 1), false);
         return true;
     case '#':
-        if (r->in_game)
+        if (r->found || r->in_game)
             read_comment(r, str_drop(s, 1), true);
         return true;
     case '&':
@@ -359,7 +359,7 @@ static bool read_closing(jp_reader *r, kif_str line)
         return true; /* the main line has its end already */
     if (c.ending == KIF_END_OTHER && kif_builder_last(r->b)->type != KIF_NODE_END)
         report_line(r, KIF_D_UNKNOWN_TERMINAL, "the closing line says nothing that is known");
-    kif_builder_summary(r->b, c.ending, c.winner, c.moves, str_trim(line), jp_range(r, r->line));
+    kif_builder_summary(r->b, c.ending, c.winner, c.moves, c.verdict, jp_range(r, r->line));
     return true;
 }
 

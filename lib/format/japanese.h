@@ -13,6 +13,7 @@ typedef struct {
     kif_ending_id ending;
     kif_side winner; /* KIF_SIDES: not said, the ending tells */
     uint32_t moves;  /* 0: not said */
+    kif_str verdict; /* the words behind the number */
 } kif_closing;
 
 /* Reads a closing line; to_move is the side whose turn it is. False if the line is none. */
@@ -60,7 +61,8 @@ typedef struct {
     bool found;      /* there is a game here, not only comments */
     bool skipping;   /* in a variation that hangs nowhere */
     bool refused;    /* the game cannot be read: KIF_BAD */
-    uint32_t last_number; /* as written before the last move; 0: none yet */
+    bool numbered;   /* a move with a number has been read */
+    uint32_t last_number; /* as written before the last move */
     uint32_t number_base; /* written numbers minus plies */
     kif_node *main_end;   /* last node of the main line, once a variation has begun */
     kif_node **main_line; /* its nodes by ply, made when a variation needs them */

@@ -115,13 +115,12 @@ static void put_move(ki2_printer *k, const kif_node *n)
 
 static void put_end(ki2_printer *k, const kif_node *n)
 {
-    kif_node end = *n;
     end_line(k);
-    jp_put_remarks(&k->j, n);
     size_t before = k->j.out->n;
-    closing_put(k->j.out, k->j.r, &end, jp_number(&k->j, n) - 1, k->j.handicap);
+    closing_put(k->j.out, k->j.r, n, jp_number(&k->j, n) - 1, k->j.handicap);
     if (k->j.out->n == before)
         kif_lose(k->j.w, KIF_D_LOSS_END, 1);
+    jp_put_remarks(&k->j, n); /* behind the closing line, which is the end here */
     k->times += n->time_ms > 0;
 }
 

@@ -97,6 +97,8 @@ static bool take_number(kif_str *s, uint32_t *number)
 {
     kif_str rest = *s;
     skip_spaces(&rest);
+    if (rest.n > 0 && (unsigned char)rest.p[0] == 0xe3) /* a full-width blank begins so */
+        spell_skip_blanks(&rest);
     if (rest.n == 0 || !byte_is_digit(rest.p[0]) || !take_digits(&rest, number))
         return false;
     bool closed = str_skip_byte(&rest, '.') || str_skip(&rest, STR("手目"));
@@ -112,8 +114,8 @@ static bool take_number(kif_str *s, uint32_t *number)
 static void check_number(jp_reader *r, uint32_t number, kif_range at)
 {
     uint32_t due = kif_builder_next_ply(r->b) + r->number_base;
-    if (number != due && number != r->last_number + 1) {
-        if (r->last_number == 0) {
+    if (number != due && (number != r->last_number + 1 || !r->numbered)) {
+        if (!r->numbered) {
             r->number_base = number == 0 ? 0 : number - 1;
             if (r->start.moves_before != r->number_base)
                 kif_report(r->p->diags, KIF_D_MOVE_NUMBER_START, at, due, "the first move has number %u", number);
@@ -123,6 +125,7 @@ static void check_number(jp_reader *r, uint32_t number, kif_range at)
         }
     }
     r->last_number = number;
+    r->numbered = true;
 }
 
 /* ---- Move lines ------------------------------------------------------------------- */
@@ -157,7 +160,8 @@ static void read_tail(jp_reader *r, kif_str s, kif_node *n)
     s.n = (size_t)(r->line.p + r->line.n - s.p);
     s = str_trim(s);
     if (s.n > 0)
-        kif_report(r->p->diags, KIF_D_TRAILING_GARBAGE, jp_range(r, s), n->ply, NULL);
+        kif_report(r->p->diags, KIF_D_TRAILING_GARBAGE, jp_range(r, s), n->ply,
+                   "text behind the move that means nothing");
 }
 
 static void read_end(jp_reader *r, kif_str s, uint32_t number)
@@ -246,7 +250,7 @@ kif_status kif_kif_read(kif_parse *p)
         char c = r.line.n == 0 ? '\n' : r.line.p[0];
         if (c == '\n')
             continue;
-        if ((c == ' ' || c == '\t' || byte_is_digit(c)) && read_move_line(&r))
+        if ((c == ' ' || c == '\t' || byte_is_digit(c) || (unsigned char)c == 0xe3) && read_move_line(&r))
             continue;
         if (!read_ruler(&r))
             jp_line(&r);

@@ -444,6 +444,14 @@ static void put_square_buf(kif_buf *out, kif_square sq)
     buf_cstr(out, numerals[kif_square_rank(sq)]);
 }
 
+static void put_origin(kif_buf *out, kif_square from)
+{
+    if (from == KIF_NO_SQUARE)
+        return;
+    char text[] = { '(', (char)('0' + kif_square_file(from)), (char)('0' + kif_square_rank(from)), ')' };
+    buf_add(out, (kif_str){ text, sizeof text });
+}
+
 void spell_put_words(kif_buf *out, const kif_notated *said, spell_style style, bool wide)
 {
     kif_str piece = spell_piece(said->piece, style);
@@ -457,6 +465,7 @@ void spell_put_words(kif_buf *out, const kif_notated *said, spell_style style, b
     put_directions(out, said);
     if (said->drop == KIF_YES)
         buf_cstr(out, "打");
+    put_origin(out, said->from);
 }
 
 bool spell_put_notated(kif_buf *out, const kif_notated *said, spell_style style)
@@ -471,7 +480,6 @@ bool spell_put_notated(kif_buf *out, const kif_notated *said, spell_style style)
     put_directions(out, said);
     if (said->drop == KIF_YES)
         buf_cstr(out, "打");
-    if (said->from != KIF_NO_SQUARE)
-        buf_printf(out, "(%d%d)", kif_square_file(said->from), kif_square_rank(said->from));
+    put_origin(out, said->from);
     return true;
 }
