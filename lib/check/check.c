@@ -1,0 +1,232 @@
+/* The checker: for each game the reader reports what it meets, then the families of rules look at the finished
+ * record; what was found is graded, silenced and sorted. */
+#include "check/check.h"
+
+#include <stdlib.h>
+
+#include "check/declare.h"
+#include "check/silence.h"
+
+struct kif_checker {
+    kif_game_reader *reader;
+    kif_history history;
+    kif_findings game;           /* of the game at hand, before silencing */
+    kif_silencers silencers;
+    const kif_check_options *o;
+    bool soften, damaged;
+};
+
+void kif_check_options_default(kif_check_options *o)
+{
+    static const kif_diag_id off[] = { KIF_D_DUPLICATE_GAME, KIF_D_NEAR_DUPLICATE_GAME, KIF_D_PLAYER_NAME_VARIANTS };
+    *o = (kif_check_options){ 0 };
+    for (int id = KIF_D_NONE + 1; id < KIF_D_COUNT; id++)
+        o->level[id] = kif_level_of(kif_rules[id].severity);
+    for (size_t i = 0; i < sizeof off / sizeof *off; i++)
+        o->level[off[i]] = KIF_LEVEL_OFF;
+}
+
+bool kif_check_set_level(kif_check_options *o, kif_str name, uint8_t level)
+{
+    static const char *const families[KIF_FAMILIES] = {
+        "moves", "results", "structure", "notation", "position", "time", "text", "archive", "reader", "loss",
+    };
+    kif_diag_id id = kif_rule_by_slug(name);
+    if (id != KIF_D_NONE) {
+        o->level[id] = level;
+        return true;
+    }
+    for (int family = 0; family < KIF_FAMILIES; family++) {
+        if (!str_eq(name, str_of(families[family])))
+            continue;
+        for (int i = KIF_D_NONE + 1; i < KIF_D_COUNT; i++)
+            if ((int)kif_rules[i].family == family)
+                o->level[i] = level;
+        return true;
+    }
+    return false;
+}
+
+kif_checker *kif_checker_new(const kif_source_options *options)
+{
+    kif_checker *c = calloc(1, sizeof *c);
+    if (c == NULL)
+        return NULL;
+    c->reader = kif_game_reader_new(options);
+    kif_history_init(&c->history);
+    kif_findings_init(&c->game);
+    if (c->reader == NULL) {
+        kif_checker_free(c);
+        return NULL;
+    }
+    return c;
+}
+
+void kif_checker_free(kif_checker *c)
+{
+    if (c == NULL)
+        return;
+    kif_game_reader_free(c->reader);
+    kif_history_fini(&c->history);
+    kif_findings_fini(&c->game);
+    free(c);
+}
+
+/* ---- Places and names ----------------------------------------------------------- */
+
+kif_range kif_line_at(kif_str text, uint32_t offset)
+{
+    if (offset > text.n)
+        offset = (uint32_t)text.n;
+    uint32_t start = offset, end = offset;
+    while (start > 0 && text.p[start - 1] != '\n' && text.p[start - 1] != '\r')
+        start--;
+    while (end < text.n && text.p[end] != '\n' && text.p[end] != '\r')
+        end++;
+    return (kif_range){ start, end - start };
+}
+
+kif_range kif_first_line(kif_str text)
+{
+    return kif_line_at(text, 0);
+}
+
+const char *kif_side_word(const kif_checking *c, kif_side side)
+{
+    static const char *const words[2][2][2] = { { { "sente", "gote" }, { "shitate", "uwate" } },
+                                                { { "先手", "後手" }, { "下手", "上手" } } };
+    return words[c->kif || c->ki2][c->handicap][side == KIF_GOTE];
+}
+
+/* ---- One game ---------------------------------------------------------------------- */
+
+/* Everything that is found goes through here. */
+static void collect(void *ctx, const kif_diag *d)
+{
+    kif_checker *c = ctx;
+    c->damaged |= d->id == KIF_D_ENCODING_MIXED;
+    uint8_t level = c->o->level[d->id];
+    bool soften = c->soften;
+    c->soften = false;
+    if (level == KIF_LEVEL_OFF)
+        return;
+    kif_diag graded = *d;
+    graded.severity = soften ? KIF_NOTE : (kif_severity)(level - 1);
+    kif_findings_add(&c->game, &graded);
+}
+
+/* Moves what is left of a game's findings to the list that is asked for. */
+static void hand_over(kif_checker *c, kif_findings *found)
+{
+    size_t from = found->n;
+    for (size_t i = 0; i < c->game.n; i++)
+        if (!kif_silenced(&c->silencers, &c->game.items[i]))
+            kif_findings_add(found, &c->game.items[i]);
+    found->failed |= c->game.failed;
+    kif_findings_reset(&c->game);
+    for (uint32_t i = 0; i < c->silencers.n; i++) {
+        const kif_silencer *s = &c->silencers.items[i];
+        if (s->used || (s->id != KIF_D_NONE && c->o->level[s->id] == KIF_LEVEL_OFF))
+            continue; /* a rule that is off finds nothing to silence */
+        kif_str word = { kif_game_reader_diags(c->reader)->text.p + s->at.at, s->at.len };
+        kif_report(kif_game_reader_diags(c->reader), KIF_D_UNUSED_SILENCER, s->at, 0,
+                   s->id == KIF_D_NONE ? "there is no rule '%.*s'" : "'%.*s' has no finding here",
+                   (int)(word.n < 60 ? word.n : 60), word.p);
+    }
+    kif_findings_append(found, &c->game);
+    kif_findings_reset(&c->game);
+    kif_findings_sort(found, from);
+}
+
+static bool is_handicap_game(const kif_record *r)
+{
+    return r->handicap > KIF_HANDICAP_HIRATE && kif_handicaps[r->handicap].official;
+}
+
+static void begin_checking(kif_checker *c, const kif_record *r, kif_checking *k)
+{
+    *k = (kif_checking){ .o = c->o, .r = r, .d = kif_game_reader_diags(c->reader), .text = r->source,
+                         .history = &c->history, .handicap = is_handicap_game(r),
+                         .game = kif_game_reader_number(c->reader), .soften = &c->soften, .damaged = c->damaged };
+    k->kif = strcmp(r->format, "kif") == 0;
+    k->ki2 = strcmp(r->format, "ki2") == 0;
+    k->csa = strcmp(r->format, "csa") == 0;
+    const kif_ruleset *hinted = c->o->rules != NULL ? c->o->rules : kif_ruleset_hinted(r);
+    k->rules = hinted != NULL ? hinted : &kif_rulesets[0];
+    kif_gather_facts(r, &c->history, &k->facts);
+}
+
+static void check_game(kif_checker *c, const kif_record *r)
+{
+    kif_checking k;
+    begin_checking(c, r, &k);
+    kif_check_text(&k);
+    kif_check_start(&k);
+    kif_check_headers(&k);
+    kif_check_structure(&k);
+    kif_check_time(&k);
+    kif_check_result(&k);
+    if (c->o->roundtrip != NULL)
+        kif_check_roundtrip(&k);
+}
+
+static uint32_t first_move_at(const kif_record *r)
+{
+    return r == NULL ? UINT32_MAX : r->root->child == NULL ? (uint32_t)r->source.n : r->root->child->at.at;
+}
+
+kif_status kif_check_chunk(kif_checker *c, const kif_check_options *o, const kif_chunk *chunk, kif_findings *found,
+                           kif_check_counts *counts)
+{
+    const kif_record *r;
+    kif_status status;
+    c->o = o;
+    kif_game_reader_start(c->reader, chunk, collect, c);
+    for (;;) {
+        c->damaged = c->soften = false;
+        status = kif_game_reader_next(c->reader, &r);
+        if (status != KIF_OK && status != KIF_BAD)
+            break;
+        if (status == KIF_OK)
+            check_game(c, r);
+        counts->games++;
+        counts->bad += status == KIF_BAD;
+        kif_silencers_find(&c->silencers, kif_game_reader_diags(c->reader), first_move_at(r));
+        hand_over(c, found);
+    }
+    c->silencers.n = 0;
+    hand_over(c, found);
+    return status == KIF_FATAL || found->failed ? KIF_FATAL : KIF_OK;
+}
+
+kif_status kif_check_declare(kif_checker *c, const kif_check_options *o, const kif_chunk *chunk, bool json, kif_buf *out,
+                             kif_findings *found)
+{
+    const kif_record *r;
+    kif_status status;
+    c->o = o;
+    c->silencers.n = 0;
+    kif_game_reader_start(c->reader, chunk, collect, c);
+    while ((status = kif_game_reader_next(c->reader, &r)) == KIF_OK || status == KIF_BAD) {
+        kif_checking k;
+        if (status == KIF_OK) {
+            begin_checking(c, r, &k);
+            (json ? kif_declare_json : kif_declare_text)(&k, out);
+        }
+        hand_over(c, found);
+    }
+    return status == KIF_FATAL || found->failed || !buf_ok(out) ? KIF_FATAL : KIF_OK;
+}
+
+void kif_check_regrade(const kif_check_options *o, kif_findings *f, size_t from)
+{
+    size_t kept = from;
+    for (size_t i = from; i < f->n; i++) {
+        uint8_t level = o->level[f->items[i].id];
+        if (level == KIF_LEVEL_OFF)
+            continue;
+        f->items[kept] = f->items[i];
+        f->items[kept++].severity = (kif_severity)(level - 1);
+    }
+    f->n = kept;
+}

@@ -1,0 +1,62 @@
+/* The checker: reads games, judges them by every rule of the table, and keeps what it finds. The one header of this
+ * folder that commands include. */
+#ifndef KIF_CHECK_CHECK_H
+#define KIF_CHECK_CHECK_H
+
+#include "board/ruleset.h"
+#include "check/findings.h"
+#include "format/source.h"
+
+/* What is wanted; borrowed by the checker for each chunk, so inputs can differ. Zero is nearly useful: see
+ * kif_check_options_default. */
+typedef struct {
+    uint8_t level[KIF_D_COUNT];    /* KIF_LEVEL_OFF, or the severity plus one */
+    const kif_ruleset *rules;      /* NULL: what the record hints at, else the first of the table */
+    bool keep_going;               /* judge on after the first illegal move of a line */
+    const kif_format *roundtrip;   /* NULL, or: the format in which nothing may be lost */
+    const char *const *headers;    /* keys that every game must have, ended by NULL; NULL: none */
+    kif_encoding encoding;         /* that every file must have; KIF_ENC_NONE: any */
+} kif_check_options;
+
+/* All rules at their usual severity, notes included; those that compare games of a set are off. */
+void kif_check_options_default(kif_check_options *o);
+
+/* Turns a rule, or all of a family ("moves", "time" …), to a level. False if there is none of that name. */
+bool kif_check_set_level(kif_check_options *o, kif_str name, uint8_t level);
+
+/* ---- Games of one chunk: one checker per thread ----------------------------- */
+
+typedef struct kif_checker kif_checker;
+
+KIF_MUST_USE kif_checker *kif_checker_new(const kif_source_options *options);
+void kif_checker_free(kif_checker *c);
+
+/* What identifies a game among others. */
+typedef struct {
+    uint64_t all, opening; /* hashes of start, moves and players: of all moves, of the first 40 */
+    uint32_t game, moves;
+    kif_span at;
+} kif_game_key;
+
+typedef struct {
+    uint32_t games, bad;   /* read; skipped */
+    kif_game_key *keys;    /* in found->arena; only if a rule that compares games is on */
+    size_t n_keys, cap_keys;
+} kif_check_counts;
+
+/* Reads and checks every game of a chunk. Findings are added to *found, sorted within each game; *counts goes on.
+ * KIF_FATAL when out of memory. */
+KIF_MUST_USE kif_status kif_check_chunk(kif_checker *c, const kif_check_options *o, const kif_chunk *chunk,
+                                        kif_findings *found, kif_check_counts *counts);
+
+/* Findings about a file as a whole (those of a kif_source) at the levels that are asked for: drops what is off. */
+void kif_check_regrade(const kif_check_options *o, kif_findings *f, size_t from);
+
+/* ---- Declarations and results ------------------------------------------------ */
+
+/* Adds what --declare prints for each game of a chunk: the claimed and the right result, impasse points, and each
+ * condition of a declaration for both sides. json: one object a line. */
+KIF_MUST_USE kif_status kif_check_declare(kif_checker *c, const kif_check_options *o, const kif_chunk *chunk,
+                                          bool json, kif_buf *out, kif_findings *found);
+
+#endif

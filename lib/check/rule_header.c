@@ -1,0 +1,235 @@
+/* Rules about headers: keys, names, dates, handicap. */
+#include "check/rules.h"
+#include "game/date.h"
+#include "game/timecontrol.h"
+
+/* ---- Keys ------------------------------------------------------------------------ */
+
+/* Keys that programs write and that mean nothing to us: known, though not in the table of meanings. */
+static const char *const common_keys[] = {
+    "リーグ成績", "先手年齢", "後手年齢", "先手消費時間加算", "後手消費時間加算", "昼食休憩", "夕食休憩",
+    "昼休前消費時間", "図", "先手チーム", "後手チーム", "下手チーム", "上手チーム", "先手段級", "後手段級",
+    "下手省略名", "上手省略名", "先後", "対局場所", "備考", "サイト", "先手詳細", "後手詳細", "表題", "手合", "棋戦詳細",
+    "開始局面", "場所", "終了日時", "評価値", "先手段位", "後手段位", "先手タイプ", "後手タイプ", "対局名", "所要時間",
+};
+
+static bool is_common(kif_str key)
+{
+    for (size_t i = 0; i < sizeof common_keys / sizeof *common_keys; i++)
+        if (str_eq(key, str_of(common_keys[i])))
+            return true;
+    return false;
+}
+
+/* Extensions are part of the formats with tags: only Japanese keys can be misspelt words. */
+static bool is_extension(const kif_checking *c, kif_str key)
+{
+    return !(c->kif || c->ki2) || key.n == 0 || (unsigned char)key.p[0] < 0x80;
+}
+
+static bool values_differ(const kif_header *a, const kif_header *b)
+{
+    return !str_eq(str_trim(a->value), str_trim(b->value));
+}
+
+static void check_duplicate(kif_checking *c, const kif_header *h)
+{
+    enum { MANY = 200 }; /* headers that are compared */
+    int compared = 0;
+    for (const kif_header *before = c->r->headers; before != h && compared < MANY; before = before->next, compared++) {
+        bool same = str_eq(before->key, h->key) || (h->id != KIF_H_OTHER && before->id == h->id);
+        if (!same || !values_differ(before, h) || h->id == KIF_H_NOTE)
+            continue;
+        kif_report(c->d, KIF_D_DUPLICATE_HEADER, h->at, 0, "'%.*s' was given before with another value",
+                   (int)(h->key.n < 60 ? h->key.n : 60), h->key.p);
+        return;
+    }
+}
+
+static void check_keys(kif_checking *c)
+{
+    const kif_node *first = c->r->root->child;
+    for (const kif_header *h = c->r->headers; h != NULL; h = h->next) {
+        check_duplicate(c, h);
+        if (h->id == KIF_H_OTHER && !is_extension(c, h->key) && !is_common(h->key))
+            kif_report(c->d, KIF_D_UNKNOWN_HEADER, h->at, 0, "unknown header '%.*s'",
+                       (int)(h->key.n < 60 ? h->key.n : 60), h->key.p);
+        bool name = h->id == KIF_H_BLACK || h->id == KIF_H_WHITE;
+        if (str_trim(h->value).n == 0 && !name)
+            kif_report(c->d, KIF_D_HEADER_EMPTY_VALUE, h->at, 0, "'%.*s' has no value",
+                       (int)(h->key.n < 60 ? h->key.n : 60), h->key.p);
+        if (first != NULL && h->at.at > first->at.at && h->id != KIF_H_END_TIME && !(c->csa && h->at.at > 0 && h->key.p[0] == '$'))
+            kif_report(c->d, KIF_D_HEADER_AFTER_MOVES, h->at, 0, NULL);
+        bool half = (c->kif || c->ki2) && h->at.at + h->key.n < c->text.n && c->text.p[h->at.at + h->key.n] == ':';
+        if (half)
+            kif_report(c->d, KIF_D_HEADER_COLON_HALFWIDTH, (kif_range){ h->at.at + (uint32_t)h->key.n, 1 }, 0, NULL);
+    }
+}
+
+/* ---- Names ------------------------------------------------------------------------- */
+
+static const kif_header *find(const kif_checking *c, kif_header_id id)
+{
+    const kif_header *found = NULL;
+    for (const kif_header *h = c->r->headers; h != NULL; h = h->next)
+        if (h->id == id)
+            found = h;
+    return found;
+}
+
+static void check_names(kif_checking *c)
+{
+    const kif_header *black = find(c, KIF_H_BLACK), *white = find(c, KIF_H_WHITE);
+    kif_str b = black == NULL ? STR_NONE : str_trim(black->value), w = white == NULL ? STR_NONE : str_trim(white->value);
+    bool game = c->r->root->child != NULL && (c->r->handicap != KIF_HANDICAP_NONE || !c->r->start_said);
+    bool can_name = c->kif || c->ki2 || c->csa;
+    if (b.n == 0 && w.n == 0 && game && can_name)
+        kif_report(c->d, KIF_D_HEADER_NAMES_MISSING, black != NULL ? black->at : kif_first_line(c->text), 0, NULL);
+    if (b.n > 0 && str_eq(b, w))
+        kif_report(c->d, KIF_D_HEADER_SAME_NAMES, white->at, 0, "both players are called '%.*s'",
+                   (int)(b.n < 60 ? b.n : 60), b.p);
+}
+
+static void check_labels(kif_checking *c)
+{
+    if (!(c->kif || c->ki2) || c->r->handicap == KIF_HANDICAP_NONE)
+        return;
+    bool named = c->r->handicap != KIF_HANDICAP_HIRATE && kif_handicaps[c->r->handicap].official;
+    for (const kif_header *h = c->r->headers; h != NULL; h = h->next) {
+        bool even_key = str_eq(h->key, STR("先手")) || str_eq(h->key, STR("後手"));
+        bool uneven_key = str_eq(h->key, STR("下手")) || str_eq(h->key, STR("上手"));
+        if (!(named && even_key) && !(c->r->handicap == KIF_HANDICAP_HIRATE && uneven_key))
+            continue;
+        kif_report(c->d, KIF_D_HANDICAP_LABELS, h->at, 0,
+                   named ? "'%.*s' in a handicap game: 下手 and 上手 are meant"
+                         : "'%.*s' in an even game: 先手 and 後手 are meant",
+                   (int)h->key.n, h->key.p);
+        return;
+    }
+}
+
+/* 五枚落ち and 七枚落ち name one of two mirror positions. */
+static void check_handicap_name(kif_checking *c)
+{
+    const kif_header *h = find(c, KIF_H_HANDICAP);
+    if (h == NULL || c->r->handicap == KIF_HANDICAP_NONE)
+        return;
+    kif_handicap named = kif_handicap_by_kif(str_trim(h->value));
+    static const kif_handicap mirrors[][2] = { { KIF_HANDICAP_FIVE, KIF_HANDICAP_LEFT_FIVE },
+                                               { KIF_HANDICAP_LEFT_SEVEN, KIF_HANDICAP_RIGHT_SEVEN },
+                                               { KIF_HANDICAP_LANCE, KIF_HANDICAP_RIGHT_LANCE } };
+    for (size_t i = 0; i < sizeof mirrors / sizeof *mirrors; i++)
+        if ((named == mirrors[i][0] && c->r->handicap == mirrors[i][1]) ||
+            (named == mirrors[i][1] && c->r->handicap == mirrors[i][0]))
+            kif_report(c->d, KIF_D_HANDICAP_NAME_INEXACT, h->at, 0, "the diagram shows %s",
+                       kif_handicaps[c->r->handicap].kif);
+}
+
+/* ---- Dates --------------------------------------------------------------------------- */
+
+static bool check_date(kif_checking *c, const kif_header *h, kif_date *date)
+{
+    if (h == NULL || str_trim(h->value).n == 0)
+        return false;
+    kif_date_status status = kif_date_parse(h->value, date);
+    if (status == KIF_DATE_INVALID)
+        kif_report(c->d, KIF_D_HEADER_DATE_INVALID, h->at, 0, "there is no such date or time");
+    else if (status == KIF_DATE_GOOD && date->unusual)
+        kif_report(c->d, KIF_D_HEADER_DATE_UNUSUAL, h->at, 0, "YYYY/MM/DD is the usual form: %04d/%02d/%02d",
+                   date->year, date->month, date->day);
+    else if (status == KIF_DATE_NONE && str_find(h->value, STR("0000")) == h->value.n)
+        kif_report(c->d, KIF_D_HEADER_DATE_INVALID, h->at, 0, "this is not a date");
+    return status == KIF_DATE_GOOD;
+}
+
+static void check_dates(kif_checking *c)
+{
+    const kif_header *start = find(c, KIF_H_START_TIME), *end = find(c, KIF_H_END_TIME), *day = find(c, KIF_H_DATE);
+    kif_date from, to, unused;
+    bool started = check_date(c, start, &from), ended = check_date(c, end, &to);
+    check_date(c, day, &unused);
+    if (!started || !ended)
+        return;
+    bool timed = from.hour >= 0 && to.hour >= 0;
+    if (!timed)
+        from.hour = to.hour = -1;
+    int64_t seconds = kif_date_seconds(&to) - kif_date_seconds(&from);
+    if (seconds < 0) {
+        kif_report(c->d, KIF_D_HEADER_DATE_INVALID, end->at, 0, "the game ends before it starts");
+        return;
+    }
+    int64_t used = (kif_time_used(c->r, KIF_SENTE, NULL) + kif_time_used(c->r, KIF_GOTE, NULL)) / 1000;
+    if (timed && used > seconds + 60)
+        kif_report(c->d, KIF_D_TIME_START_END, end->at, 0, "%lld seconds passed, the moves took %lld",
+                   (long long)seconds, (long long)used);
+}
+
+/* ---- What the configuration asks for ----------------------------------------------------- */
+
+static bool has_key(const kif_checking *c, const char *key)
+{
+    kif_header_id id = kif_header_by_kif(str_of(key));
+    for (const kif_header *h = c->r->headers; h != NULL; h = h->next)
+        if ((str_eq(h->key, str_of(key)) || (id != KIF_H_OTHER && h->id == id)) && str_trim(h->value).n > 0)
+            return true;
+    return false;
+}
+
+static void check_required(kif_checking *c)
+{
+    for (const char *const *key = c->o->headers; key != NULL && *key != NULL; key++)
+        if (!has_key(c, *key))
+            kif_report(c->d, KIF_D_HEADER_REQUIRED, kif_first_line(c->text), 0, "the header '%s' is missing", *key);
+}
+
+/* ---- Opening -------------------------------------------------------------------------------- */
+
+/* The file where a side's rook went by its 20th move: enough to contradict the names of ranging-rook openings. */
+static unsigned rook_files(const kif_checking *c, kif_side side)
+{
+    unsigned files = 0;
+    for (const kif_node *n = c->r->root->child; n != NULL && n->ply <= 60; n = n->child)
+        if (kif_node_is_move(n) && kif_piece_side(n->moved) == side && kif_piece_kind(n->moved) == KIF_ROOK &&
+            !kif_move_is_drop(n->move)) {
+            int file = kif_square_file(kif_move_to(n->move));
+            files |= 1u << (side == KIF_SENTE ? file : 10 - file);
+        }
+    return files;
+}
+
+/* 四間飛車 and its kin say on which file the rook stands, seen from the mover's right. */
+static void check_opening(kif_checking *c)
+{
+    static const struct {
+        const char *name;
+        int file;
+    } rows[] = { { "四間飛車", 6 }, { "三間飛車", 7 }, { "中飛車", 5 }, { "向かい飛車", 8 }, { "向飛車", 8 } };
+    const kif_header *h = find(c, KIF_H_OPENING);
+    if (h == NULL || c->r->handicap != KIF_HANDICAP_HIRATE || c->facts.n_moves < 60 ||
+        str_find(h->value, STR("対")) < h->value.n)
+        return;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (str_find(h->value, str_of(rows[i].name)) == h->value.n)
+            continue;
+        unsigned files = rook_files(c, KIF_SENTE) | rook_files(c, KIF_GOTE);
+        if ((files >> rows[i].file & 1) == 0)
+            kif_report(c->d, KIF_D_OPENING_HEADER_MISMATCH, h->at, 0, "no rook went to the file of %s", rows[i].name);
+        return;
+    }
+}
+
+void kif_check_headers(kif_checking *c)
+{
+    check_keys(c);
+    check_names(c);
+    check_labels(c);
+    check_handicap_name(c);
+    check_dates(c);
+    check_required(c);
+    if (kif_wants(c, KIF_D_OPENING_HEADER_MISMATCH))
+        check_opening(c);
+    kif_time_control tc;
+    const kif_header *unclear = NULL;
+    if (kif_time_control_of(c->r, KIF_SENTE, &tc, &unclear) == KIF_TIME_CONTROL_UNCLEAR)
+        kif_report(c->d, KIF_D_HEADER_TIME_UNPARSABLE, unclear->at, 0, NULL);
+}

@@ -1,0 +1,141 @@
+/* Rules about the start position. */
+#include "board/judge.h"
+#include "check/rules.h"
+#include "game/explain.h"
+
+/* The place of the position in the text: its diagram or SFEN is not kept, so the header that names it, or the top. */
+static kif_range start_place(const kif_checking *c)
+{
+    for (const kif_header *h = c->r->headers; h != NULL; h = h->next)
+        if (h->id == KIF_H_HANDICAP)
+            return h->at;
+    static const char *const beginnings[] = { "\n|", "\nP1", "sfen ", "\nPI", "\"preset\"" };
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
+        size_t at = str_find(c->text, str_of(beginnings[i]));
+        if (at < c->text.n)
+            return kif_line_at(c->text, (uint32_t)(at + (beginnings[i][0] == '\n')));
+    }
+    return kif_first_line(c->text);
+}
+
+static void put_square(const kif_checking *c, kif_buf *out, kif_square sq)
+{
+    kif_explain_square(out, sq, kif_explain_style_of(c->r->format));
+}
+
+static void report_squares(kif_checking *c, kif_diag_id id, const char *what, kif_square a, kif_square b)
+{
+    kif_buf out = BUF_EMPTY;
+    buf_cstr(&out, what);
+    put_square(c, &out, a);
+    if (b != KIF_NO_SQUARE) {
+        buf_cstr(&out, " and ");
+        put_square(c, &out, b);
+    }
+    kif_report(c->d, id, start_place(c), 0, "%.*s", (int)out.n, buf_str(&out).p);
+    buf_fini(&out);
+}
+
+static void check_pawns(kif_checking *c, kif_side side)
+{
+    const kif_position *p = &c->r->start;
+    kif_square on_file[10];
+    for (int file = 1; file <= 9; file++)
+        on_file[file] = KIF_NO_SQUARE;
+    kif_square sq;
+    BB_EACH (sq, kif_pieces(p, side, KIF_PAWN)) {
+        int file = kif_square_file(sq);
+        if (on_file[file] != KIF_NO_SQUARE)
+            report_squares(c, KIF_D_START_NIFU, "two unpromoted pawns of a side on a file: ", on_file[file], sq);
+        on_file[file] = sq;
+    }
+}
+
+static void check_dead(kif_checking *c, kif_side side)
+{
+    const kif_position *p = &c->r->start;
+    static const kif_kind kinds[] = { KIF_PAWN, KIF_LANCE, KIF_KNIGHT };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        kif_square sq;
+        BB_EACH (sq, kif_pieces(p, side, kinds[i]))
+            if (kif_square_far_rank(sq, side) <= kif_dead_ranks(kinds[i]))
+                report_squares(c, KIF_D_START_DEAD_PIECE, "a man that can never move stands on ", sq, KIF_NO_SQUARE);
+    }
+}
+
+static void check_kings(kif_checking *c)
+{
+    const kif_position *p = &c->r->start;
+    int kings[KIF_SIDES] = { bb_count(kif_pieces(p, KIF_SENTE, KIF_KING)), bb_count(kif_pieces(p, KIF_GOTE, KIF_KING)) };
+    kif_range at = start_place(c);
+    for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++)
+        if (kings[side] > 1)
+            kif_report(c->d, KIF_D_START_TWO_KINGS, at, 0, "%s has %d kings", kif_side_word(c, side), kings[side]);
+    if (kings[KIF_SENTE] == 0 && kings[KIF_GOTE] == 0)
+        kif_report(c->d, KIF_D_START_KING_MISSING, at, 0, "both kings are missing");
+    else if (kings[KIF_SENTE] == 0 || kings[KIF_GOTE] == 0)
+        kif_report(c->d, KIF_D_START_KING_MISSING, at, 0, "%s has no king",
+                   kif_side_word(c, kings[KIF_SENTE] == 0 ? KIF_SENTE : KIF_GOTE));
+    if (kings[KIF_SENTE] != 1 || kings[KIF_GOTE] != 1)
+        return;
+    kif_side other = kif_opponent(p->side);
+    if (!kif_attacked(p, p->side, p->king[other], kif_occupied(p)))
+        return;
+    if (kif_in_check(p))
+        kif_report(c->d, KIF_D_START_BOTH_IN_CHECK, at, 0, NULL);
+    else
+        kif_report(c->d, KIF_D_START_OPPONENT_IN_CHECK, at, 0, "%s is in check and %s is to move",
+                   kif_side_word(c, other), kif_side_word(c, p->side));
+}
+
+static void check_men(kif_checking *c)
+{
+    const kif_position *p = &c->r->start;
+    unsigned total = 0, hands = 0;
+    bool excess = false, shortage = false;
+    kif_range at = start_place(c);
+    for (kif_kind kind = KIF_PAWN; kind < KIF_KING; kind++) {
+        unsigned n = kif_position_count(p, kind), set = kif_kinds[kind].count;
+        total += n;
+        for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++) {
+            unsigned held = kif_hand_count(p->hand[side], kind);
+            hands += held;
+            if (held > set)
+                kif_report(c->d, KIF_D_HAND_COUNT_SUSPICIOUS, at, 0, "%s holds %u %s, a set has %u",
+                           kif_side_word(c, side), held, kif_kinds[kind].kanji, set);
+            excess |= held > set; /* told already */
+        }
+        if (n > set && !excess) {
+            kif_report(c->d, KIF_D_START_PIECE_EXCESS, at, 0, "%u %s, a set has %u", n, kif_kinds[kind].kanji, set);
+            excess = true;
+        }
+        shortage |= n < set;
+    }
+    if (total + 2 > 40 && hands > 0 && !excess)
+        kif_report(c->d, KIF_D_HAND_LINE_MISMATCH, at, 0, "%u men on the board and in hand, a set has 40", total + 2);
+    if (shortage && c->r->handicap == KIF_HANDICAP_NONE)
+        kif_report(c->d, KIF_D_START_PIECE_SHORTAGE, at, 0, "%u men besides the kings, a set has 38", total);
+}
+
+static void check_turn(kif_checking *c)
+{
+    const kif_node *first = c->r->root->child;
+    bool gives = c->r->handicap > KIF_HANDICAP_HIRATE && kif_handicaps[c->r->handicap].official;
+    if (!gives || first == NULL || !kif_node_is_move(first) || kif_node_side(c->r, first) == KIF_GOTE)
+        return;
+    kif_report(c->d, KIF_D_HANDICAP_TURN, first->at, first->ply, "%s gives the handicap and moves first",
+               kif_side_word(c, KIF_GOTE));
+}
+
+void kif_check_start(kif_checking *c)
+{
+    check_turn(c);
+    if (!c->r->start_said || c->r->handicap != KIF_HANDICAP_NONE)
+        return;
+    for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++) {
+        check_pawns(c, side);
+        check_dead(c, side);
+    }
+    check_kings(c);
+    check_men(c);
+}

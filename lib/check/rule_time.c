@@ -1,0 +1,244 @@
+/* Rules about time: totals, byoyomi, increments, and what the headers say. */
+#include "check/rules.h"
+#include "game/timecontrol.h"
+
+/* What one side's clock shows along the main line. */
+typedef struct {
+    int64_t used_ms;       /* sum of the move times */
+    int64_t sum_s;         /* the same in whole seconds, as totals count */
+    int32_t last_total;    /* as written; KIF_NO_TIME: none yet */
+    bool drifted;          /* a total was wrong: later ones are compared with it, so one slip is told once */
+    int64_t left_ms;       /* of main time, increments included */
+    bool overrun_told;
+} clock_state;
+
+typedef struct {
+    kif_checking *c;
+    clock_state side[KIF_SIDES];
+    kif_time_control control[KIF_SIDES];
+    bool known[KIF_SIDES];
+    uint32_t timed, untimed, whole_minutes, n_totals;
+    uint32_t wrong_own, right_together; /* totals: wrong for the side, right for both together */
+    bool rounded;
+} clocks;
+
+static bool all_whole_minutes(const kif_record *r)
+{
+    uint32_t whole = 0;
+    for (const kif_node *n = r->root->child; n != NULL; n = n->child) {
+        if (n->time_ms == KIF_NO_TIME || n->time_ms == 0)
+            continue;
+        if (n->time_ms % 60000 != 0)
+            return false;
+        whole++;
+    }
+    return whole > 0;
+}
+
+/* Totals that count both sides together: told once, instead of a wrong total for every move. */
+static bool totals_are_of_both(const kif_record *r)
+{
+    int64_t both = 0, own[KIF_SIDES] = { 0 };
+    uint32_t fits = 0, differs = 0;
+    for (const kif_node *n = r->root->child; n != NULL && n->type != KIF_NODE_END; n = n->child) {
+        if (n->time_ms == KIF_NO_TIME)
+            continue;
+        both += n->time_ms / 1000;
+        own[kif_node_side(r, n)] += n->time_ms / 1000;
+        if (n->total_s == KIF_NO_TIME)
+            continue;
+        if (n->total_s != both)
+            return false;
+        fits++;
+        differs += both != own[kif_node_side(r, n)];
+    }
+    return fits > 1 && differs > 0;
+}
+
+static void put_seconds(kif_buf *out, int64_t s)
+{
+    buf_printf(out, "%02lld:%02lld:%02lld", (long long)(s / 3600), (long long)(s / 60 % 60), (long long)(s % 60));
+}
+
+static void report_total(clocks *k, const kif_node *n, kif_diag_id id, int64_t expected)
+{
+    kif_buf text = BUF_EMPTY;
+    buf_cstr(&text, "the total is ");
+    put_seconds(&text, n->total_s);
+    buf_cstr(&text, id == KIF_D_TIME_TOTAL_DECREASES ? ", it was " : ", the moves add up to ");
+    put_seconds(&text, expected);
+    kif_report(k->c->d, id, n->at, n->ply, "%.*s", (int)text.n, buf_str(&text).p);
+    buf_fini(&text);
+}
+
+static void check_total(clocks *k, const kif_node *n, clock_state *s)
+{
+    if (n->total_s == KIF_NO_TIME)
+        return;
+    k->n_totals++;
+    int64_t own = n->time_ms == KIF_NO_TIME ? 0 : n->time_ms / 1000;
+    int64_t expected = s->last_total == KIF_NO_TIME ? own : s->last_total + own;
+    if (s->last_total != KIF_NO_TIME && n->total_s < s->last_total)
+        report_total(k, n, KIF_D_TIME_TOTAL_DECREASES, s->last_total);
+    else if (n->time_ms != KIF_NO_TIME && n->total_s != expected && n->total_s != s->sum_s && !k->rounded)
+        report_total(k, n, KIF_D_TIME_TOTAL_WRONG, expected);
+    s->last_total = n->total_s;
+}
+
+/* ---- The time control ----------------------------------------------------------------- */
+
+static void check_clock(clocks *k, const kif_node *n, clock_state *s, const kif_time_control *tc)
+{
+    kif_checking *c = k->c;
+    int64_t ms = n->time_ms;
+    int64_t main_left = s->left_ms;
+    bool plain = tc->byoyomi_ms == 0 && tc->increment_ms == 0 && tc->extra_ms == 0;
+    if (tc->increment_ms > 0)
+        s->left_ms += tc->increment_ms; /* some clocks add after the move: the kinder reading */
+    s->left_ms -= ms;
+    if (tc->least_ms > 0 && ms < tc->least_ms)
+        kif_report(c->d, KIF_D_TIME_LEAST_PER_MOVE, n->at, n->ply, "%g s, but each move counts at least %g s",
+                   (double)ms / 1000, (double)tc->least_ms / 1000);
+    if (s->overrun_told || s->left_ms >= 0 || k->rounded)
+        return;
+    if (tc->byoyomi_ms > 0) {
+        int64_t over = main_left > 0 ? ms - main_left : ms; /* what of the move was byoyomi */
+        s->left_ms = 0;
+        if (tc->periods > 1 || tc->extra_ms > 0)
+            return; /* how many periods went is not written */
+        if (over > tc->byoyomi_ms)
+            kif_report(c->d, KIF_D_TIME_BYOYOMI_OVERRUN, n->at, n->ply, "%g s in byoyomi, the limit is %g s",
+                       (double)over / 1000, (double)tc->byoyomi_ms / 1000);
+        else if (over == tc->byoyomi_ms)
+            kif_report(c->d, KIF_D_TIME_BYOYOMI_LIMIT, n->at, n->ply, NULL);
+        return;
+    }
+    s->overrun_told = true;
+    if (tc->increment_ms > 0)
+        kif_report(c->d, KIF_D_TIME_FISCHER_OVERRUN, n->at, n->ply, "%g s more than the clock had",
+                   (double)-s->left_ms / 1000);
+    else if (plain && tc->main_ms > 0)
+        kif_report(c->d, KIF_D_TIME_MAIN_OVERRUN, n->at, n->ply, "%g s used of %g s", (double)s->used_ms / 1000,
+                   (double)tc->main_ms / 1000);
+}
+
+static void check_move(clocks *k, const kif_node *n)
+{
+    kif_side side = kif_node_side(k->c->r, n);
+    clock_state *s = &k->side[side];
+    if (n->time_ms == KIF_NO_TIME) {
+        k->untimed++;
+        s->last_total = n->total_s != KIF_NO_TIME ? n->total_s : s->last_total;
+        return;
+    }
+    k->timed++;
+    s->used_ms += n->time_ms;
+    s->sum_s += n->time_ms / 1000;
+    check_total(k, n, s);
+    if (k->known[side])
+        check_clock(k, n, s, &k->control[side]);
+}
+
+/* ---- Fields as written ------------------------------------------------------------------ */
+
+/* The minutes in the field ( 75:00/…) behind a move, or 0. */
+static uint32_t minutes_written(const kif_checking *c, const kif_node *n)
+{
+    kif_range line = kif_line_at(c->text, n->at.at);
+    kif_str s = { c->text.p + line.at, line.len };
+    for (size_t at; (at = str_find_byte(s, '(')) < s.n;) {
+        s = str_drop(s, at + 1);
+        kif_str field = str_trim_start(s);
+        uint32_t minutes;
+        if (str_take_uint(&field, 100000, &minutes) && field.n > 0 && field.p[0] == ':')
+            return minutes;
+    }
+    return 0;
+}
+
+static void check_minutes(clocks *k)
+{
+    for (const kif_node *n = k->c->r->root->child; n != NULL; n = n->child)
+        if (n->time_ms >= 3600000 && minutes_written(k->c, n) >= 60) {
+            kif_report(k->c->d, KIF_D_TIME_MINUTES_GE_60, n->at, n->ply, NULL);
+            return;
+        }
+}
+
+/* 消費時間：120▲359△329: moves, minutes of each side. */
+static void check_used_header(clocks *k)
+{
+    for (const kif_header *h = k->c->r->headers; h != NULL; h = h->next) {
+        kif_str s = str_trim(h->value);
+        uint32_t moves, minutes[KIF_SIDES];
+        if (h->id != KIF_H_TIME_USED || !str_take_uint(&s, 100000, &moves))
+            continue;
+        if (!str_skip(&s, STR("▲")) || !str_take_uint(&s, 100000, &minutes[KIF_SENTE]) || !str_skip(&s, STR("△")) ||
+            !str_take_uint(&s, 100000, &minutes[KIF_GOTE]))
+            continue;
+        for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++) {
+            int64_t used = k->side[side].used_ms / 60000;
+            int64_t diff = used - (int64_t)minutes[side];
+            if (diff >= -1 && diff <= 1)
+                continue;
+            kif_report(k->c->d, KIF_D_TIME_HEADER_INCONSISTENT, h->at, 0, "%u minutes for %s, the moves took %lld",
+                       (unsigned)minutes[side], kif_side_word(k->c, side), (long long)used);
+            return;
+        }
+    }
+}
+
+/* ---- The end ------------------------------------------------------------------------------- */
+
+static void check_end(clocks *k)
+{
+    kif_checking *c = k->c;
+    const kif_node *end = c->facts.end;
+    if (end == NULL)
+        return;
+    kif_side side = kif_node_side(c->r, end);
+    const clock_state *s = &k->side[side];
+    if (end->time_ms > 0 && end->total_s != KIF_NO_TIME && end->total_s == s->sum_s + end->time_ms / 1000)
+        kif_report(c->d, KIF_D_TIME_END_LINE_ADDED, end->at, end->ply, NULL);
+    if (end->extra->ending != KIF_END_TIME_UP || !k->known[side] || k->control[side].main_ms == 0 || k->untimed > 0)
+        return;
+    int64_t used = s->used_ms + (end->time_ms > 0 ? end->time_ms : 0);
+    int64_t had = k->control[side].main_ms + k->control[side].increment_ms * (int64_t)(c->facts.n_moves / 2);
+    if (used < had)
+        kif_report(c->d, KIF_D_TIME_UP_WITH_TIME_LEFT, end->at, end->ply, "%s had used %lld of %lld s",
+                   kif_side_word(c, side), (long long)(used / 1000), (long long)(had / 1000));
+}
+
+void kif_check_time(kif_checking *c)
+{
+    if (!c->r->has_times)
+        return;
+    clocks k = { .c = c, .rounded = all_whole_minutes(c->r) };
+    for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++) {
+        k.known[side] = kif_time_control_of(c->r, side, &k.control[side], NULL) == KIF_TIME_CONTROL_KNOWN ||
+                        k.control[side].least_ms > 0;
+        if (k.control[side].main_ms == 0 && k.control[side].byoyomi_ms == 0 && k.control[side].least_ms == 0)
+            k.known[side] = false;
+        k.side[side].last_total = KIF_NO_TIME;
+        k.side[side].left_ms = k.control[side].main_ms;
+    }
+    bool both = totals_are_of_both(c->r);
+    for (const kif_node *n = c->r->root->child; n != NULL && n->type != KIF_NODE_END; n = n->child) {
+        if (both && n->total_s != KIF_NO_TIME && n == c->facts.last)
+            kif_report(c->d, KIF_D_TIME_TOTAL_OTHER_SIDE, n->at, n->ply, NULL);
+        kif_node copy = *n; /* totals of both sides are no totals of this one */
+        if (both)
+            copy.total_s = KIF_NO_TIME;
+        check_move(&k, &copy);
+    }
+    const kif_node *first = c->r->root->child;
+    if (k.timed > 0 && k.untimed > 0 && c->facts.final_known)
+        kif_report(c->d, KIF_D_TIME_MISSING_SOME, first->at, first->ply, "%u of %u moves have no time",
+                   (unsigned)k.untimed, (unsigned)(k.timed + k.untimed));
+    if (k.rounded)
+        kif_report(c->d, KIF_D_TIME_ROUNDED_MINUTES, first->at, first->ply, NULL);
+    if (c->kif && kif_wants(c, KIF_D_TIME_MINUTES_GE_60))
+        check_minutes(&k);
+    check_used_header(&k);
+    check_end(&k);
+}
