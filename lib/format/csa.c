@@ -61,7 +61,8 @@ static int bid_of_line(kif_str line)
     char a = line.p[0], b = line.n > 1 ? line.p[1] : '\0';
     if (a == 'V' && byte_is_digit(b))
         return 100;
-    if (a == 'P' && (b == 'I' || b == '+' || b == '-') && (line.n == 2 || line.p[2] == ',' || byte_is_digit(line.p[2])))
+    bool men = line.n >= 6 && byte_is_digit(line.p[2]) && (csa_kind(line.p + 4) != KIF_NO_KIND || line.p[4] == 'A');
+    if (a == 'P' && (b == 'I' || b == '+' || b == '-') && (line.n == 2 || line.p[2] == ',' || men))
         return 95;
     if (a == 'P' && byte_is_digit(b) && line.n > 3 && str_find_byte(line, '.') == line.n &&
         (line.p[2] == '+' || line.p[2] == '-' || line.p[2] == ' '))

@@ -49,7 +49,7 @@ static void bad_statement(csa_reader *r, const char *message)
 static void start(csa_reader *r, kif_side first, const char *from, bool turn_said)
 {
     r->started = true;
-    if (!r->has_position && r->any)
+    if (!r->has_position)
         kif_report(r->p->diags, KIF_D_CSA_MISSING_POSITION, csa_range(r, from), 0, NULL);
     if (!turn_said)
         kif_report(r->p->diags, KIF_D_CSA_MISSING_TURN, csa_range(r, from), 0, NULL);

@@ -307,7 +307,7 @@ static bool has_summary(const kif_node *n)
 static void put_nameless_end(csa_writer *c, const kif_node *n)
 {
     const kif_extra *end = n->extra;
-    kif_str word = end->ending == KIF_END_OTHER || end->text.n > 0 ? end->text : str_of(kif_endings[end->ending].kif);
+    kif_str word = end->ending == KIF_END_OTHER ? end->text : str_of(kif_endings[end->ending].kif);
     kif_lose(c->w, KIF_D_LOSS_END, 1);
     buf_cstr(c->out, "%CHUDAN\n");
     put_time(c, n);

@@ -228,7 +228,7 @@ static json_t *special_of(jkf_writer *j, const kif_node *n, kif_str *word)
     const char *special = kif_endings[end->ending].csa;
     if (special != NULL)
         return json_string(special);
-    *word = end->text.n > 0 ? end->text : str_of(kif_endings[end->ending].kif);
+    *word = str_of(kif_endings[end->ending].kif);
     kif_lose(j->w, KIF_D_LOSS_END, 1);
     return json_string(kif_endings[KIF_END_INTERRUPT].csa);
 }
