@@ -10,8 +10,6 @@
 #include "base/str.h"
 #include "kif.h"
 
-typedef enum { KIF_NOTE, KIF_WARNING, KIF_ERROR } kif_severity; /* rising: compare with >= */
-
 typedef enum {
     KIF_FAMILY_MOVES,     /* illegal moves */
     KIF_FAMILY_RESULTS,   /* ends and results */

@@ -83,7 +83,7 @@ enum {
 
 enum { KIF_NO_TIME = -1 };
 
-typedef struct {
+struct kif_record {
     kif_arena *arena;
     const char *format;      /* name of the format it was read from */
     kif_header *headers;     /* in order, as read */
@@ -101,7 +101,7 @@ typedef struct {
     uint32_t summary_moves;  /* as written; 0: not said */
     kif_range summary_at;
     kif_str source;          /* the text it was read from; borrowed from the reader */
-} kif_record;
+};
 
 /* The first node after n on its line, or NULL. */
 static inline const kif_node *kif_next(const kif_node *n)

@@ -1,0 +1,85 @@
+/* The installed interface, used as a stranger would use it. */
+#include <string.h>
+
+#include "kif.h"
+#include "unit/tap.h"
+
+static const char two_games[] = "V2.2\nN+Sente\nN-Gote\n$EVENT:Test\nPI\n+\n+7776FU\nT3\n-3334FU\nT4\n+8822UM\n-3122GI\n%TORYO\n"
+                                "/\nPI\n+\n+7776FU\n+2726FU\n%CHUDAN\n";
+
+typedef struct {
+    int n;
+    char rule[40];
+    uint32_t line, game, ply;
+} last_finding;
+
+static void remember(void *ctx, const kif_finding *f)
+{
+    last_finding *l = ctx;
+    l->n++;
+    snprintf(l->rule, sizeof l->rule, "%s", f->rule);
+    l->line = f->line;
+    l->game = f->game;
+    l->ply = f->ply;
+}
+
+static void test_reading(void)
+{
+    last_finding seen = { 0 };
+    const kif_record *r;
+    kif_reader *reader = kif_reader_open_memory(two_games, sizeof two_games - 1, "two.csa", NULL, NULL);
+    CHECK(reader != NULL);
+    kif_reader_on_finding(reader, remember, &seen);
+    CHECK(kif_reader_next(reader, &r) == KIF_OK && kif_record_moves(r) == 4 && seen.n == 0);
+    char usi[KIF_TEXT_MOVE], sfen[KIF_TEXT_SFEN], winner, text[32];
+    const char *rule;
+    CHECK(kif_record_move(r, 3, usi, &rule) && strcmp(usi, "8h2b+") == 0 && strcmp(rule, "legal") == 0);
+    CHECK(!kif_record_move(r, 5, usi, NULL) && !kif_record_move(r, 0, usi, NULL));
+    CHECK(kif_record_position(r, 4, sfen) &&
+          strcmp(sfen, "lnsgkg1nl/1r5s1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL b Bb 5") == 0);
+    CHECK(!kif_record_position(r, 5, sfen));
+    CHECK(strcmp(kif_record_end(r, &winner), "resign") == 0 && winner == 'w');
+    CHECK(kif_record_value(r, "先手", text, sizeof text) == 5 && strcmp(text, "Sente") == 0);
+    CHECK(kif_record_value(r, "棋戦", text, 3) == 4 && strcmp(text, "Te") == 0);
+    CHECK(kif_record_value(r, "場所", text, sizeof text) == 0 && text[0] == '\0');
+    size_t n;
+    uint32_t lost;
+    char *written = kif_record_write(r, "usi", &n, &lost);
+    CHECK(written != NULL && strcmp(written, "startpos moves 7g7f 3c3d 8h2b+ 3a2b\n") == 0 && n == strlen(written));
+    CHECK(lost > 0); /* names, times and the resignation */
+    kif_free(written);
+    CHECK(kif_record_write(r, "pgm", NULL, NULL) == NULL);
+    CHECK(kif_reader_next(reader, &r) == KIF_OK && seen.n > 0 && strcmp(seen.rule, "double-move") == 0);
+    CHECK(seen.line == 18 && seen.game == 2 && seen.ply == 2);
+    CHECK(kif_reader_next(reader, &r) == KIF_END && r == NULL);
+    kif_reader_close(reader);
+}
+
+static void test_failures(void)
+{
+    const kif_record *r;
+    kif_reader *reader = kif_reader_open("/nonexistent/game.kif", NULL, NULL);
+    CHECK(reader != NULL && kif_reader_next(reader, &r) == KIF_FATAL && kif_reader_message(reader)[0] != '\0');
+    kif_reader_close(reader);
+    reader = kif_reader_open_memory("", 0, "x", "pgm", NULL);
+    CHECK(reader != NULL && kif_reader_next(reader, &r) == KIF_FATAL);
+    kif_reader_close(reader);
+    kif_reader_close(NULL);
+}
+
+static void test_judge(void)
+{
+    CHECK(strcmp(kif_judge_move("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b P 1", "P*5e"), "nifu") == 0);
+    CHECK(strcmp(kif_judge_move("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", "7g7f"), "legal") == 0);
+    CHECK(kif_judge_move("9/9", "7g7f") == NULL);
+    CHECK(kif_judge_move("9/9/9/9/9/9/9/9/9 b - 1", "7g7fx") == NULL);
+}
+
+int main(void)
+{
+    CHECK(strcmp(kif_version(), KIF_VERSION_STRING) == 0);
+    test_reading();
+    test_failures();
+    test_judge();
+    return tap_done();
+}
