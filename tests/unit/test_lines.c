@@ -66,10 +66,40 @@ static void test_counts(void)
     CHECK(e.n_lf == 0 && !e.ends_open);
 }
 
+/* The same counts as a walk over the lines, on texts longer than what is added up at once. */
+static void test_counts_of_long_texts(void)
+{
+    static char text[6000];
+    uint32_t random = 1;
+    bool ok = true;
+    for (size_t i = 0; i < sizeof text; i++) {
+        random = random * 1664525 + 1013904223;
+        text[i] = "\n\n\r\r\nab\x8a"[random >> 29];
+    }
+    for (size_t n = sizeof text - 20; n < sizeof text; n++) {
+        kif_line_ends fast = kif_count_line_ends((kif_str){ text, n }), slow = { 0 };
+        for (kif_str rest = { text, n }; rest.n > 0;) {
+            rest = str_drop(rest, str_line_length(rest));
+            size_t end = str_line_end(rest);
+            slow.ends_open = end == 0;
+            slow.n_crlf += end == 2;
+            slow.n_lf += end == 1 && rest.p[0] == '\n';
+            slow.n_cr += end == 1 && rest.p[0] == '\r';
+            rest = str_drop(rest, end);
+        }
+        ok &= fast.n_lf == slow.n_lf && fast.n_crlf == slow.n_crlf && fast.n_cr == slow.n_cr &&
+              fast.ends_open == slow.ends_open;
+    }
+    memset(text, '\n', sizeof text);
+    CHECK(ok);
+    CHECK(kif_count_line_ends((kif_str){ text, sizeof text }).n_lf == sizeof text);
+}
+
 int main(void)
 {
     test_lines();
     test_places();
     test_counts();
+    test_counts_of_long_texts();
     return tap_done();
 }
