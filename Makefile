@@ -128,7 +128,9 @@ $(B)/bin/sfen2diagram: $(B)/cmd/sfen2diagram.o $(CLI_OBJ) $(RASTER_SRC:%.c=$(B)/
 	@mkdir -p $(@D)
 	$(LINK) $^ $(RASTER_LIBS) $(LIBS)
 
-$(B)/bin/%: $(B)/cmd/%.o $(CLI_OBJ) $(B)/libkif.a
+# A command that grows has more files in a folder of its name.
+.SECONDEXPANSION:
+$(B)/bin/%: $(B)/cmd/%.o $$(addprefix $(B)/,$$(addsuffix .o,$$(basename $$(wildcard cmd/$$*/*.c)))) $(CLI_OBJ) $(B)/libkif.a
 	@mkdir -p $(@D)
 	$(LINK) $^ $(LIBS)
 

@@ -58,6 +58,17 @@ void kif_source_free(kif_source *s)
     free(s);
 }
 
+void kif_source_redirect(kif_source *s, kif_diag_fn *fn, void *ctx)
+{
+    s->fn = fn;
+    s->ctx = ctx;
+}
+
+bool kif_source_at_end(const kif_source *s)
+{
+    return s->failed || (s->ended && s->pending.n == 0);
+}
+
 const kif_format *kif_source_format(const kif_source *s)
 {
     return s->format;

@@ -33,6 +33,12 @@ void kif_source_free(kif_source *s);
  * KIF_FATAL the chunks handed out before stay good. */
 KIF_MUST_USE kif_status kif_source_next_chunk(kif_source *s, kif_chunk **chunk);
 
+/* Where the findings of the calls that follow go. */
+void kif_source_redirect(kif_source *s, kif_diag_fn *fn, void *ctx);
+
+/* Whether the chunk that came last is known to be the last one; false: ask for the next. */
+bool kif_source_at_end(const kif_source *s);
+
 /* Once the first chunk is out (or the end is reached): what was found. format NULL: nothing to read. */
 const kif_format *kif_source_format(const kif_source *s);
 kif_encoding kif_source_encoding(const kif_source *s);

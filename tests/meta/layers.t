@@ -44,6 +44,6 @@ sub allowed {
     }
     return 1 if $file =~ m{^lib/[^/]+$};
     return $folder eq 'base' || $folder eq 'cli' if $file =~ m{^cmd/cli/};
-    return 1 if $folder eq 'cli' || $folder eq 'base';
+    return 1 if $folder eq 'cli' || $folder eq 'base' || $file =~ m{^cmd/\Q$folder\E[/.]};
     return scalar grep { $_ eq $included } @engine_tops;
 }

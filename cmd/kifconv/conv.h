@@ -1,0 +1,89 @@
+/* Inside kifconv: what the options say, the jobs that the pool passes around, and where results go. */
+#ifndef KIFCONV_CONV_H
+#define KIFCONV_CONV_H
+
+#include "cli/common.h"
+#include "cli/input.h"
+#include "cli/output.h"
+#include "format/convert.h"
+#include "format/source.h"
+
+/* What the command line says besides the common options. */
+typedef struct {
+    const char *to;
+    bool split, lines, main_line, comments, times, normalize;
+    bool recover, strict, usi_end, usi_position, csa_v3, all_csa_comments;
+    int loss, fail_on, notation, king, dragon, engine_notes;
+    const char *at, *replacement;
+    kif_excerpt_options moves; /* first and last only */
+    long max_per_file;
+} conv_settings;
+
+enum { LOSS_WARN, LOSS_ERROR, LOSS_IGNORE };
+enum { FAIL_ON_ERROR, FAIL_ON_WARNING, FAIL_ON_NOTE, FAIL_ON_NEVER };
+
+/* The same, checked and put together. */
+typedef struct {
+    const conv_settings *settings;
+    const opt_common *common;
+    kif_source_options source;
+    kif_convert_options convert;
+    const char *suffix; /* of files whose names are made up; NULL: that of the format they are read in */
+} conv_plan;
+
+/* ---- Jobs ------------------------------------------------------------------- */
+
+/* Something to tell about an input, printed in order with the results. */
+typedef struct {
+    kif_diag_id id;
+    int level;      /* message_level */
+    size_t at, len; /* of its line in job.messages */
+} conv_finding;
+
+/* A chunk of an input and what becomes of it. */
+typedef struct {
+    cli_input *input;
+    bool last;      /* of the input */
+    kif_chunk *chunk; /* NULL: there is nothing to read, only something to tell or to end */
+    const kif_format *format; /* that is written */
+    kif_buf out;    /* the games as bytes */
+    kif_buf game;   /* the one that is being written, with --split */
+    kif_buf ends;   /* of size_t: where each game ends in out, with --split */
+    kif_buf numbers; /* of uint32_t: the numbers of these games in their file */
+    kif_buf findings; /* of conv_finding */
+    kif_buf messages;
+    kif_losses losses;
+    uint64_t n_games, n_skipped, n_remarks; /* remarks: findings that are not worth a line here */
+    uint64_t n_bytes; /* read */
+    int status;
+} conv_job;
+
+/* The diagnostics of a job are kept in it, with the level they have for a conversion. ctx: conv_job *. */
+void conv_find(void *ctx, const kif_diag *diag);
+
+/* Reads, judges and writes the games of a job. */
+void conv_work(kif_game_reader *reader, kif_converter *converter, const conv_plan *plan, conv_job *job);
+
+void conv_job_free(conv_job *job);
+
+/* ---- Results ------------------------------------------------------------------ */
+
+/* Where games go: one output, one file an input, or one file a game. */
+typedef struct {
+    const conv_plan *plan;
+    kif_converter *converter; /* knows separators */
+    output out;
+    bool is_open;
+    bool has_games; /* in the output that is open */
+    const cli_input *input; /* that the open output belongs to */
+} conv_sink;
+
+bool conv_sink_init(conv_sink *s, const conv_plan *plan);
+
+/* Takes the games of a job. Returns a status; troubles were told. */
+int conv_sink_add(conv_sink *s, const conv_job *job);
+
+/* Ends the output if everything went well enough to have one. */
+int conv_sink_end(conv_sink *s, bool commit);
+
+#endif

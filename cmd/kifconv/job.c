@@ -1,0 +1,111 @@
+/* A job of kifconv: the games of one chunk are read, judged and written into memory, with all there is to tell. */
+#include <stdlib.h>
+
+#include "cli/message.h"
+#include "kifconv/conv.h"
+
+/* How much a finding matters to somebody who converts. What is illegal was converted as it stands; what is merely
+ * unusual is the business of kifcheck. */
+static message_level level_of(const kif_diag *diag)
+{
+    switch (diag->id) {
+    case KIF_D_UNRESOLVED_MOVE:
+    case KIF_D_ENCODING_MIXED:
+    case KIF_D_UNKNOWN_LINE:
+    case KIF_D_MOVE_AFTER_END:
+        return MESSAGE_WARNING;
+    default:
+        break;
+    }
+    switch (kif_rules[diag->id].family) {
+    case KIF_FAMILY_READER:
+        return diag->severity == KIF_ERROR ? MESSAGE_ERROR : MESSAGE_WARNING;
+    case KIF_FAMILY_MOVES:
+    case KIF_FAMILY_LOSS:
+        return MESSAGE_WARNING;
+    default:
+        return MESSAGE_VERBOSE;
+    }
+}
+
+/* "FILE:LINE:COL: error: TEXT [ID]" */
+static void put_finding(kif_buf *out, const kif_diag *diag, message_level level)
+{
+    static const char *const words[] = { [MESSAGE_ERROR] = "error", [MESSAGE_WARNING] = "warning",
+                                         [MESSAGE_VERBOSE] = "note" };
+    message_escape(out, str_of(diag->file), 0);
+    if (diag->at.line > 0)
+        buf_printf(out, ":%u:%u", (unsigned)diag->at.line, (unsigned)diag->at.col);
+    buf_printf(out, ": %s: ", words[level]);
+    message_escape(out, diag->text, 0);
+    buf_printf(out, " [%s]\n", kif_rules[diag->id].slug);
+}
+
+void conv_find(void *ctx, const kif_diag *diag)
+{
+    conv_job *job = ctx;
+    message_level level = level_of(diag);
+    if (level == MESSAGE_ERROR)
+        job->status = status_worst(job->status, STATUS_COMPLAIN);
+    job->n_remarks += level == MESSAGE_VERBOSE;
+    if (!message_wanted(level) && level != MESSAGE_WARNING) /* warnings count for --strict even with --quiet */
+        return;
+    conv_finding f = { .id = diag->id, .level = level, .at = job->messages.n };
+    put_finding(&job->messages, diag, level);
+    f.len = job->messages.n - f.at;
+    buf_add(&job->findings, (kif_str){ (const char *)&f, sizeof f });
+}
+
+static void add_game(kif_game_reader *reader, kif_converter *converter, const conv_plan *plan, const kif_record *record,
+                     conv_job *job)
+{
+    bool split = plan->settings->split;
+    buf_reset(&job->game);
+    kif_status status = kif_converter_add(converter, record, kif_game_reader_diags(reader),
+                                          split ? &job->game : &job->out);
+    if (status == KIF_FATAL)
+        job->status = STATUS_TROUBLE;
+    job->n_games += status == KIF_OK;
+    job->n_skipped += status == KIF_BAD;
+    if (!split || status != KIF_OK)
+        return;
+    uint32_t number = kif_game_reader_number(reader);
+    buf_add(&job->out, buf_str(&job->game));
+    buf_add(&job->ends, (kif_str){ (const char *)&job->out.n, sizeof job->out.n });
+    buf_add(&job->numbers, (kif_str){ (const char *)&number, sizeof number });
+}
+
+void conv_work(kif_game_reader *reader, kif_converter *converter, const conv_plan *plan, conv_job *job)
+{
+    const kif_record *record;
+    kif_status status = KIF_END;
+    if (job->chunk != NULL) {
+        kif_game_reader_start(reader, job->chunk, conv_find, job);
+        while ((status = kif_game_reader_next(reader, &record)) == KIF_OK || status == KIF_BAD) {
+            if (status == KIF_OK)
+                add_game(reader, converter, plan, record, job);
+            else
+                job->n_skipped++;
+        }
+    }
+    if (job->n_skipped > 0)
+        job->status = status_worst(job->status, STATUS_COMPLAIN);
+    if (status == KIF_FATAL || !buf_ok(&job->out) || !buf_ok(&job->messages) || !buf_ok(&job->findings) || !buf_ok(&job->numbers))
+        job->status = STATUS_TROUBLE;
+    job->losses = kif_converter_take_losses(converter);
+    kif_chunk_free(job->chunk);
+    job->chunk = NULL;
+}
+
+void conv_job_free(conv_job *job)
+{
+    kif_chunk_free(job->chunk);
+    cli_input_drop(job->input);
+    buf_fini(&job->out);
+    buf_fini(&job->game);
+    buf_fini(&job->ends);
+    buf_fini(&job->numbers);
+    buf_fini(&job->findings);
+    buf_fini(&job->messages);
+    free(job);
+}
