@@ -21,6 +21,8 @@ static const char *encoding_name(size_t i)
     return e < KIF_ENCODINGS_END ? kif_encoding_name(e) : NULL;
 }
 
+enum { MAX_PLY = 1000000000 };
+
 /* "A..B", "A..", "..B" or "A": moves by number. */
 static bool take_moves(void *target, const char *value, char why[OPT_WHY_SIZE])
 {
@@ -112,9 +114,10 @@ static kif_encoding choose_encoding(const opt_common *common)
     if (common->output_encoding != NULL)
         return kif_encoding_by_name(str_of(common->output_encoding));
     /* A file's suffix is a promise to every program that opens it. */
+    kif_encoding e = KIF_ENC_NONE;
     if (common->output_dir == NULL && common->output != NULL)
-        return kif_suffix_encoding(str_of(common->output));
-    return KIF_ENC_UTF8;
+        e = kif_suffix_encoding(str_of(common->output));
+    return e == KIF_ENC_NONE ? KIF_ENC_UTF8 : e;
 }
 
 static bool choose_format(conv_plan *plan)
@@ -188,7 +191,7 @@ static int make_plan(conv_plan *plan)
 
 typedef struct {
     conv_plan plan;
-    atomic_bool stop;
+    atomic_bool stop; /* nothing more is wanted */
     /* The producer's. */
     cli_inputs *inputs;
     cli_input *input; /* that is being read; NULL: the next one is to be opened */

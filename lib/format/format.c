@@ -56,17 +56,32 @@ const kif_format *kif_format_by_name(kif_str name)
     return NULL;
 }
 
-const kif_format *kif_format_by_suffix(kif_str file_name)
+static kif_str suffix_without_gz(kif_str file_name)
 {
     kif_str suffix = suffix_of(file_name);
     if (equal_but_case(suffix, STR("gz")))
         suffix = suffix_of((kif_str){ file_name.p, file_name.n - 3 });
+    return suffix;
+}
+
+const kif_format *kif_format_by_suffix(kif_str file_name)
+{
+    kif_str suffix = suffix_without_gz(file_name);
     if (suffix.n == 0)
         return NULL;
     for (const kif_format *const *f = kif_formats; *f != NULL; f++)
         if (has_suffix(*f, suffix))
             return *f;
     return NULL;
+}
+
+kif_encoding kif_suffix_encoding(kif_str file_name)
+{
+    const kif_format *f = kif_format_by_suffix(file_name);
+    if (f == NULL)
+        return KIF_ENC_NONE;
+    kif_str first = { f->suffixes, str_find_byte(str_of(f->suffixes), ' ') };
+    return f->cp932 && equal_but_case(suffix_without_gz(file_name), first) ? KIF_ENC_CP932 : KIF_ENC_UTF8;
 }
 
 const kif_format *kif_format_detect(kif_str head, kif_str file_name, bool *tie)

@@ -5,6 +5,7 @@
 #include "base/buf.h"
 #include "game/builder.h"
 #include "game/record.h"
+#include "text/encoding.h"
 
 /* ---- Writing ---------------------------------------------------------- */
 
@@ -63,7 +64,7 @@ typedef struct {
     const char *name;     /* as in --from and --to */
     const char *title;    /* for help */
     const char *suffixes; /* without dots, space separated; the first is used for output */
-    bool cp932;           /* the suffix promises CP932 (kif, ki2), not UTF-8 */
+    bool cp932;           /* the first suffix promises CP932 (kif, ki2), the others UTF-8 */
     bool between;         /* several records can stand in one file */
     const char *separator; /* what a writer puts between two records; NULL: the next begins on a new line */
 
@@ -88,6 +89,10 @@ const kif_format *kif_format_by_name(kif_str name);
 
 /* By the suffix of a file name, ".gz" not counted; NULL if none has it. */
 const kif_format *kif_format_by_suffix(kif_str file_name);
+
+/* The encoding that the suffix of a file name promises to those who read it: CP932 for .kif, .ki2 and .bod, UTF-8 for
+ * the other suffixes of formats, KIF_ENC_NONE where no format has it. */
+kif_encoding kif_suffix_encoding(kif_str file_name);
 
 /* The surest bid, the suffix deciding ties; NULL if none bids. *tie: two were equally sure. */
 const kif_format *kif_format_detect(kif_str head, kif_str file_name, bool *tie);

@@ -151,11 +151,6 @@ static kif_status fill(kif_source *s, size_t n)
 
 /* ---- What is it? ------------------------------------------------------------ */
 
-static kif_encoding promised_encoding(const kif_format *by_suffix)
-{
-    return by_suffix == NULL ? KIF_ENC_NONE : by_suffix->cp932 ? KIF_ENC_CP932 : KIF_ENC_UTF8;
-}
-
 static void drop_front(kif_buf *b, size_t n)
 {
     memmove(b->p, b->p + n, b->n - n);
@@ -246,7 +241,7 @@ static kif_status start(kif_source *s)
 {
     s->started = true;
     const kif_format *by_suffix = kif_format_by_suffix(str_of(s->file));
-    s->hint = promised_encoding(by_suffix);
+    s->hint = kif_suffix_encoding(str_of(s->file));
     KIF_TRY(fill(s, CHUNK_BYTES));
     KIF_TRY(find_encoding(s));
     return find_format(s, by_suffix);
