@@ -60,14 +60,39 @@ static inline void skip_spaces(kif_str *s)
         *s = str_drop(*s, 1);
 }
 
+/* Two digits, or UINT32_MAX; the first may be a blank. */
+static inline uint32_t two_digits(const char *p)
+{
+    uint32_t tens = p[0] == ' ' ? 0 : (uint32_t)(p[0] - '0'), ones = (uint32_t)(p[1] - '0');
+    return tens > 9 || ones > 9 ? UINT32_MAX : tens * 10 + ones;
+}
+
+/* The form that Kifu for Windows writes, without detours. */
+static bool take_canonical_time(kif_str *s, int32_t *ms, int32_t *total_s)
+{
+    const char *p = s->p;
+    if (s->n < 16 || p[3] != ':' || p[6] != '/' || p[9] != ':' || p[12] != ':' || p[15] != ')')
+        return false;
+    uint32_t min = two_digits(p + 1), sec = two_digits(p + 4);
+    uint32_t hours = two_digits(p + 7), minutes = two_digits(p + 10), seconds = two_digits(p + 13);
+    if (min > 99 || sec > 99 || hours > 99 || minutes > 99 || seconds > 99)
+        return false;
+    *ms = (int32_t)(min * 60 + sec) * 1000;
+    *total_s = (int32_t)((hours * 60 + minutes) * 60 + seconds);
+    *s = str_drop(*s, 16);
+    return true;
+}
+
 /* Cuts a time from the front. The total can be missing. False, and *s untouched, if it cannot be read. */
 static bool take_time(kif_str *s, int32_t *ms, int32_t *total_s)
 {
+    if (take_canonical_time(s, ms, total_s))
+        return true;
     kif_str rest = *s;
     uint64_t seconds = 0, total = 0;
     *total_s = KIF_NO_TIME;
-    rest = str_drop(rest, spell_peek(rest).len); /* the parenthesis that brought us here */
-    spell_skip_blanks(&rest);
+    rest = str_drop(rest, rest.p[0] == '(' ? 1 : 3); /* the parenthesis that brought us here */
+    skip_spaces(&rest);
     if (!take_clock(&rest, &seconds))
         return false;
     uint64_t exact = seconds * 1000 + take_fraction(&rest);
@@ -82,11 +107,10 @@ static bool take_time(kif_str *s, int32_t *ms, int32_t *total_s)
         }
         skip_spaces(&rest);
     }
-    spell_glyph close = spell_peek(rest);
-    if (close.class != SPELL_CLOSE || exact > INT32_MAX)
+    if (exact > INT32_MAX || (!str_skip_byte(&rest, ')') && !str_skip(&rest, STR("）"))))
         return false;
     *ms = (int32_t)exact;
-    *s = str_drop(rest, close.len);
+    *s = rest;
     return true;
 }
 
@@ -101,6 +125,10 @@ static bool take_number(kif_str *s, uint32_t *number)
         spell_skip_blanks(&rest);
     if (rest.n == 0 || !byte_is_digit(rest.p[0]) || !take_digits(&rest, number))
         return false;
+    if (rest.n > 1 && rest.p[0] == ' ' && rest.p[1] != ' ') { /* as written by Kifu for Windows */
+        *s = str_drop(rest, 1);
+        return true;
+    }
     bool closed = str_skip_byte(&rest, '.') || str_skip(&rest, STR("手目"));
     size_t before = rest.n;
     spell_skip_blanks(&rest);
@@ -142,14 +170,13 @@ static void check_mark(jp_reader *r, spell_glyph mark, kif_range at)
 static void read_tail(jp_reader *r, kif_str s, kif_node *n)
 {
     skip_spaces(&s);
-    if (s.n > 0 && s.p[0] != '+' && spell_peek(s).class == SPELL_OPEN) {
+    if (s.n > 0 && (s.p[0] == '(' || str_starts(s, STR("（")))) {
         int32_t ms, total;
-        if (take_time(&s, &ms, &total))
-            kif_builder_time(r->b, ms, total);
-        else
+        if (!take_time(&s, &ms, &total)) {
             kif_report(r->p->diags, KIF_D_TIME_FORMAT, jp_range(r, s), n->ply, "the time cannot be read");
-        if (s.n > 0 && spell_peek(s).class == SPELL_OPEN)
             return;
+        }
+        kif_builder_time(r->b, ms, total);
         skip_spaces(&s);
     }
     if (str_skip_byte(&s, '+'))
@@ -219,7 +246,9 @@ static bool read_move_line(jp_reader *r)
     uint32_t number;
     if (!take_number(&s, &number))
         return false;
-    spell_glyph mark = spell_peek(s);
+    spell_glyph mark = { SPELL_OTHER, 0, 0 };
+    if ((unsigned char)s.p[0] == 0xe2) /* all marks begin so, and no move does */
+        mark = spell_peek(s);
     kif_str move = mark.class == SPELL_MARK ? str_drop(s, mark.len) : s, rest = move;
     kif_notated said = KIF_NOTATED_NONE;
     unsigned odd = 0;
