@@ -9,6 +9,7 @@ const kif_format *const kif_formats[] = {
     &kif_format_usi,
     &kif_format_sfen,
     &kif_format_jkf,
+    &kif_format_usen,
     NULL,
 };
 

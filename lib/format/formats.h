@@ -11,5 +11,6 @@ extern const kif_format kif_format_csa;
 extern const kif_format kif_format_usi;
 extern const kif_format kif_format_sfen;
 extern const kif_format kif_format_jkf;
+extern const kif_format kif_format_usen;
 
 #endif

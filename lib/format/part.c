@@ -27,19 +27,17 @@ void kif_part_init(kif_part *part, const kif_record *r, const kif_write_options 
     part->first = kif_part_next(part, part->before);
 }
 
-static uint32_t count_bookmarks(const kif_part *part)
+void kif_part_lose_bookmarks(kif_writer *w, const kif_part *part)
 {
-    uint32_t n = 0;
-    for (const kif_node *at = part->before; at != NULL; at = kif_part_next(part, at))
-        n += at->extra != NULL && at->extra->bookmark.n > 0;
-    return n;
+    for (const kif_node *n = part->before; n != NULL; n = kif_part_next(part, n))
+        kif_lose(w, KIF_D_LOSS_BOOKMARKS, n->extra != NULL && n->extra->bookmark.n > 0);
 }
 
 void kif_part_lose_branches(kif_writer *w, const kif_part *part)
 {
     if (!w->options->main_line && part->record->n_variations > 0)
         kif_lose(w, KIF_D_LOSS_VARIATIONS, part->record->n_variations);
-    kif_lose(w, KIF_D_LOSS_BOOKMARKS, count_bookmarks(part));
+    kif_part_lose_bookmarks(w, part);
 }
 
 void kif_part_lose_texts(kif_writer *w, const kif_part *part)

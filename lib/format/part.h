@@ -27,6 +27,9 @@ static inline const kif_node *kif_part_next(const kif_part *part, const kif_node
 /* Plays a node's move on a board on which all nodes before it were played; other nodes change nothing. */
 void kif_part_play(kif_position *p, const kif_node *n, kif_undo *undo);
 
+/* Notes bookmarks as losses. */
+void kif_part_lose_bookmarks(kif_writer *w, const kif_part *part);
+
 /* Notes as losses what no format of a single line of moves can hold: variations and bookmarks. */
 void kif_part_lose_branches(kif_writer *w, const kif_part *part);
 

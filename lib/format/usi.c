@@ -11,9 +11,8 @@ static int usi_bid(kif_str head)
     return bids[kif_usi_sort_of(head)];
 }
 
-/* A move that could not be played; false if USI cannot say it. The kind after the move tells nothing about promotion
- * unless it is unpromoted. */
-static kif_move unresolved_move(const kif_notated *said)
+/* The kind after the move tells nothing about promotion unless it is unpromoted. */
+kif_move kif_usi_unresolved_move(const kif_notated *said)
 {
     if (said->to == KIF_NO_SQUARE)
         return KIF_NO_MOVE;
@@ -49,7 +48,7 @@ static void put_moves(kif_writer *w, const kif_part *part)
                 put_end(w, n->extra);
             continue;
         }
-        kif_move m = n->type == KIF_NODE_MOVE ? n->move : unresolved_move(&n->extra->notated);
+        kif_move m = n->type == KIF_NODE_MOVE ? n->move : kif_usi_unresolved_move(&n->extra->notated);
         lost |= m == KIF_NO_MOVE;
         char *to = lost ? NULL : buf_reserve(w->out, 1 + KIF_USI_MAX);
         if (lost)
