@@ -27,7 +27,7 @@ cmp -s "$work/declared" "$work/exported"
 check $? 'libkif.so exports what kif.h declares'
 
 for program in kifconv kifcheck kifstat; do
-    ! ldd "${B:-build}/bin/$program" | grep -q -E 'cairo|pango'
+    [ -x "${B:-build}/bin/$program" ] && ! ldd "${B:-build}/bin/$program" | grep -q -E "cairo|pango"
     check $? "$program does not load cairo or pango"
 done
 echo "1..$n"
