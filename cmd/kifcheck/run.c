@@ -1,0 +1,414 @@
+/* The run of kifcheck: one thread cuts the inputs into chunks of games, workers read and judge them, and the findings
+ * come out in the order of the inputs, each input as a whole. */
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "cli/message.h"
+#include "cli/pool.h"
+#include "cli/progress.h"
+#include "cli/term.h"
+#include "kifcheck/kifcheck.h"
+
+/* One input, shared by the jobs that belong to it. */
+typedef struct {
+    cli_input *input;
+    kif_check_options options;
+    atomic_size_t refs;
+} subject;
+
+/* Some games of an input. */
+typedef struct {
+    subject *of;
+    kif_chunk *chunk;   /* NULL: nothing to read */
+    bool last;          /* of its input */
+    bool unreadable;
+    int status;
+    uint64_t n_bytes;
+    kif_findings found; /* those of the file as a whole, then those of its games */
+    kif_check_counts counts;
+    kif_buf declared;
+} job;
+
+enum { MAX_REPORTS = 16 };
+
+typedef struct {
+    reporter reporter;
+    output to;
+    bool begun;
+} report;
+
+typedef struct {
+    const check_settings *settings;
+    const opt_common *common;
+    kif_source_options source_options;
+    kif_check_options options;
+    report_options report_options;
+    atomic_bool stop;
+    /* The producer's. */
+    cli_inputs *inputs;
+    subject *subject;
+    kif_input bytes;
+    kif_source *source;
+    kif_findings of_file; /* since the last job */
+    /* The consumer's. */
+    report reports[MAX_REPORTS];
+    size_t n_reports;
+    kif_findings found;   /* in the input at hand */
+    uint64_t games_of_input;
+    bool unreadable;
+    report_summary sum;
+    int status;
+} run_state;
+
+/* ---- Jobs --------------------------------------------------------------------- */
+
+static subject *subject_new(run_state *r, cli_input *input)
+{
+    subject *s = calloc(1, sizeof *s);
+    if (s == NULL)
+        return NULL;
+    s->input = input;
+    s->options = r->options;
+    atomic_init(&s->refs, 1);
+    return s;
+}
+
+static void subject_drop(subject *s)
+{
+    if (s == NULL || atomic_fetch_sub(&s->refs, 1) != 1)
+        return;
+    cli_input_drop(s->input);
+    free(s);
+}
+
+static void job_free(job *j)
+{
+    kif_chunk_free(j->chunk);
+    kif_findings_fini(&j->found);
+    buf_fini(&j->declared);
+    subject_drop(j->of);
+    free(j);
+}
+
+static job *job_new(subject *of)
+{
+    job *j = calloc(1, sizeof *j);
+    if (j == NULL)
+        return NULL;
+    kif_findings_init(&j->found);
+    j->of = of;
+    atomic_fetch_add(&of->refs, 1);
+    return j;
+}
+
+/* ---- Producing ------------------------------------------------------------------- */
+
+static void close_input(run_state *r)
+{
+    kif_source_free(r->source);
+    kif_input_fini(&r->bytes);
+    subject_drop(r->subject);
+    r->source = NULL;
+    r->subject = NULL;
+}
+
+/* The next input as a job that says it cannot be read, or NULL with r->subject set, or NULL at the end. */
+static job *open_next(run_state *r)
+{
+    cli_input *input = cli_inputs_next(r->inputs);
+    if (input == NULL)
+        return NULL;
+    r->subject = subject_new(r, input);
+    if (r->subject == NULL) {
+        cli_input_drop(input);
+        return NULL;
+    }
+    if (cli_input_open(input, &r->bytes)) {
+        r->bytes.stop = &r->stop;
+        r->source = kif_source_new(&r->bytes, input->name, &r->source_options, kif_findings_sink, &r->of_file);
+        return NULL;
+    }
+    job *j = job_new(r->subject);
+    if (j != NULL) {
+        j->last = j->unreadable = true;
+        j->status = STATUS_TROUBLE;
+    }
+    subject_drop(r->subject);
+    r->subject = NULL;
+    return j;
+}
+
+/* Whether the file is in the encoding that the configuration asks for; ASCII is in all of them. */
+static void check_encoding(run_state *r, bool first)
+{
+    kif_encoding wanted = r->subject->options.encoding, is = kif_source_encoding(r->source);
+    if (!first || wanted == KIF_ENC_NONE || is == wanted || is == KIF_ENC_ASCII || is == KIF_ENC_NONE)
+        return;
+    kif_buf text = BUF_EMPTY;
+    buf_printf(&text, "the file is in %s, not in %s", kif_encoding_name(is), kif_encoding_name(wanted));
+    kif_diag d = { .id = KIF_D_ENCODING_UNWANTED, .severity = KIF_WARNING, .file = r->subject->input->name,
+                   .text = buf_str(&text) };
+    kif_findings_add(&r->of_file, &d);
+    buf_fini(&text);
+}
+
+static void read_chunk(run_state *r, job *j)
+{
+    bool first = kif_source_format(r->source) == NULL;
+    uint64_t before = r->bytes.n_read;
+    kif_status status = kif_source_next_chunk(r->source, &j->chunk);
+    j->n_bytes = r->bytes.n_read - before;
+    check_encoding(r, first && kif_source_format(r->source) != NULL);
+    j->last = status != KIF_OK;
+    if (status == KIF_FATAL) {
+        j->unreadable = true;
+        if (!r->bytes.damaged && r->bytes.message[0] != '\0') {
+            message(MESSAGE_ERROR, r->subject->input->name, "%s", r->bytes.message);
+            j->status = STATUS_TROUBLE;
+        }
+    }
+    kif_findings_append(&j->found, &r->of_file);
+    kif_findings_reset(&r->of_file);
+    kif_check_regrade(&j->of->options, &j->found, 0);
+}
+
+static void *produce(void *ctx)
+{
+    run_state *r = ctx;
+    if (r->subject == NULL) {
+        job *unreadable = open_next(r);
+        if (unreadable != NULL || r->subject == NULL)
+            return unreadable;
+    }
+    job *j = r->source == NULL ? NULL : job_new(r->subject);
+    if (j == NULL) {
+        r->status = STATUS_TROUBLE;
+        return NULL;
+    }
+    read_chunk(r, j);
+    if (j->last)
+        close_input(r);
+    return j;
+}
+
+/* ---- Working ------------------------------------------------------------------------ */
+
+static void *worker_new(void *ctx)
+{
+    run_state *r = ctx;
+    return kif_checker_new(&r->source_options);
+}
+
+static void worker_free(void *ctx, void *state)
+{
+    (void)ctx;
+    kif_checker_free(state);
+}
+
+static void work(void *ctx, void *state, void *item)
+{
+    run_state *r = ctx;
+    job *j = item;
+    if (j->chunk == NULL)
+        return;
+    kif_status status;
+    if (r->settings->declare)
+        status = kif_check_declare(state, &j->of->options, j->chunk, strcmp(r->settings->to, "json") == 0, &j->declared,
+                                   &j->found);
+    else
+        status = kif_check_chunk(state, &j->of->options, j->chunk, &j->found, &j->counts);
+    if (status == KIF_FATAL) {
+        message(MESSAGE_ERROR, j->of->input->name, "out of memory");
+        j->status = STATUS_TROUBLE;
+    }
+}
+
+/* ---- Consuming ------------------------------------------------------------------------- */
+
+static void finish_input(run_state *r, const job *j)
+{
+    kif_findings_sort(&r->found, 0);
+    for (size_t i = 0; i < r->found.n; i++)
+        r->sum.count[r->found.items[i].severity]++;
+    report_input in = { .file = j->of->input->name, .findings = r->found.items, .n = r->found.n,
+                        .games = r->games_of_input, .unreadable = r->unreadable };
+    for (size_t i = 0; i < r->n_reports; i++)
+        reporter_input(&r->reports[i].reporter, &in);
+    r->sum.files++;
+    r->sum.games += r->games_of_input;
+    kif_findings_reset(&r->found);
+    r->games_of_input = 0;
+    r->unreadable = false;
+}
+
+static bool consume(void *ctx, void *item)
+{
+    run_state *r = ctx;
+    job *j = item;
+    uint64_t errors = r->sum.count[KIF_ERROR];
+    kif_findings_append(&r->found, &j->found);
+    r->games_of_input += j->counts.games;
+    r->unreadable |= j->unreadable;
+    r->status = status_worst(r->status, j->status);
+    if (r->settings->declare)
+        output_write(&r->reports[0].to, buf_str(&j->declared));
+    if (j->last)
+        finish_input(r, j);
+    progress_add(j->counts.games, j->n_bytes, r->sum.count[KIF_ERROR] - errors);
+    job_free(j);
+    return !r->reports[0].to.failed;
+}
+
+static void discard(void *ctx, void *item)
+{
+    (void)ctx;
+    job_free(item);
+}
+
+/* ---- Reports ---------------------------------------------------------------------------- */
+
+static bool add_report(run_state *r, const report_format *format, const char *path)
+{
+    report *one = &r->reports[r->n_reports];
+    if (!output_open(&one->to, path))
+        return false;
+    r->n_reports++;
+    if (!reporter_begin(&one->reporter, format, &r->report_options, &one->to)) {
+        message(MESSAGE_ERROR, NULL, "out of memory");
+        return false;
+    }
+    one->begun = true;
+    return true;
+}
+
+/* FORMAT:FILE. */
+static bool add_extra_report(run_state *r, const char *value)
+{
+    kif_str s = str_of(value);
+    size_t colon = str_find_byte(s, ':');
+    const report_format *format = report_format_by_name((kif_str){ s.p, colon });
+    if (r->n_reports == MAX_REPORTS) {
+        message(MESSAGE_ERROR, "--report", "at most %d reports", MAX_REPORTS - 1);
+        return false;
+    }
+    if (format == NULL || colon + 1 >= s.n) {
+        message(MESSAGE_ERROR, "--report", "expected FORMAT:FILE such as sarif:kifcheck.sarif, got %s", QUOTED(value));
+        return false;
+    }
+    return add_report(r, format, value + colon + 1);
+}
+
+static bool open_reports(run_state *r)
+{
+    bool terminal = (r->common->output == NULL || strcmp(r->common->output, "-") == 0) && isatty(STDOUT_FILENO);
+    r->report_options = (report_options){
+        .color = terminal && term_color(STDOUT_FILENO, (opt_when)r->common->color),
+        .excerpt = r->settings->excerpt >= 0 ? r->settings->excerpt != 0 : terminal,
+        .max_per_file = r->settings->max_per_file,
+        .tool = kifcheck_command.name,
+        .version = kif_version(),
+    };
+    if (!terminal && r->common->color == WHEN_ALWAYS)
+        r->report_options.color = true;
+    const report_format *format = report_format_by_name(str_of(r->settings->declare ? "text" : r->settings->to));
+    if (!add_report(r, format, r->common->output))
+        return false;
+    for (size_t i = 0; i < r->settings->reports.n; i++)
+        if (!add_extra_report(r, r->settings->reports.items[i].value))
+            return false;
+    return true;
+}
+
+static void close_reports(run_state *r, bool good)
+{
+    for (size_t i = 0; i < r->n_reports; i++) {
+        report *one = &r->reports[i];
+        if (good && one->begun) {
+            reporter_end(&one->reporter, &r->sum);
+            r->status = status_worst(r->status, output_commit(&one->to));
+        } else {
+            output_discard(&one->to);
+        }
+        reporter_fini(&one->reporter);
+    }
+}
+
+/* ---- The whole ------------------------------------------------------------------------------ */
+
+static bool complains(const run_state *r)
+{
+    int from = r->settings->fail_on == FAIL_ON_NOTE ? KIF_NOTE
+               : r->settings->fail_on == FAIL_ON_WARNING ? KIF_WARNING
+                                                         : KIF_ERROR;
+    if (r->settings->fail_on == FAIL_ON_NEVER)
+        return false;
+    for (int severity = from; severity <= KIF_ERROR; severity++)
+        if (r->sum.count[severity] > 0)
+            return true;
+    return false;
+}
+
+static void tell_summary(const run_state *r)
+{
+    const uint64_t *n = r->sum.count;
+    bool wrong = n[KIF_ERROR] + n[KIF_WARNING] + n[KIF_NOTE] > 0;
+    if (r->settings->declare || (!wrong && !isatty(STDERR_FILENO)))
+        return;
+    message(MESSAGE_WARNING, NULL, "%llu games in %llu files: %llu errors, %llu warnings%s", (unsigned long long)r->sum.games,
+            (unsigned long long)r->sum.files, (unsigned long long)n[KIF_ERROR], (unsigned long long)n[KIF_WARNING],
+            r->common->verbose > 0 ? "" : " (-v shows notes)");
+}
+
+static bool set_up(run_state *r)
+{
+    const check_settings *s = r->settings;
+    kif_check_options_default(&r->options);
+    if (r->common->verbose == 0 && s->fail_on != FAIL_ON_NOTE)
+        for (int id = KIF_D_NONE + 1; id < KIF_D_COUNT; id++)
+            if (kif_rules[id].severity == KIF_NOTE)
+                r->options.level[id] = KIF_LEVEL_OFF;
+    if (!check_apply_levels(s, &r->options))
+        return false;
+    if (s->ruleset != NULL)
+        r->options.rules = kif_ruleset_by_name(str_of(s->ruleset));
+    if (s->roundtrip != NULL)
+        r->options.roundtrip = kif_format_by_name(str_of(s->roundtrip));
+    r->options.keep_going = s->keep_going;
+    r->source_options = (kif_source_options){
+        .format = r->common->from == NULL ? NULL : kif_format_by_name(str_of(r->common->from)),
+        .encoding_name = r->common->encoding,
+        .build_flags = KIF_BUILD_REPETITION | (s->keep_going ? KIF_BUILD_KEEP_GOING : 0u),
+    };
+    return true;
+}
+
+int check_run(const check_settings *s, const opt_common *common)
+{
+    static const pool_calls calls = { produce, work, consume, discard, worker_new, worker_free };
+    run_state r = { .settings = s, .common = common };
+    kif_findings_init(&r.of_file);
+    kif_findings_init(&r.found);
+    bool good = set_up(&r) && (r.inputs = cli_inputs_new(common)) != NULL && open_reports(&r);
+    if (good) {
+        progress_start(kifcheck_command.name, common->progress, cli_inputs_total(r.inputs), "errors");
+        pool_result result = pool_run(&calls, &r, (int)common->jobs, &r.stop);
+        progress_end();
+        r.sum.complete = result == POOL_DONE;
+        if (result == POOL_FAILED)
+            message(MESSAGE_ERROR, NULL, "out of memory");
+        r.status = status_worst(r.status, result == POOL_DONE ? cli_inputs_status(r.inputs) : STATUS_TROUBLE);
+        if (complains(&r))
+            r.status = status_worst(r.status, STATUS_COMPLAIN);
+    } else {
+        r.status = STATUS_TROUBLE;
+    }
+    close_reports(&r, good);
+    if (good)
+        tell_summary(&r);
+    close_input(&r);
+    cli_inputs_free(r.inputs);
+    kif_findings_fini(&r.of_file);
+    kif_findings_fini(&r.found);
+    return r.status;
+}
