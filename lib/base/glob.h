@@ -5,9 +5,8 @@
 #include "base/str.h"
 
 /* True if the whole text matches: ? is a character, * any number of them, [a-z] and [!a-z] one of a set, none of
- * them a slash. A part that is ** alone stands for any number of parts, or none: a/""/b is a/b, a/x/b and
- * a/x/y/b where "" is written for it, a/"" everything below a. A backslash takes the next character as it is. Time is at most the
- * product of the lengths. */
+ * them a slash. A part that is two stars alone stands for any number of parts, or none; at the end, for everything
+ * below. A backslash takes the next character as it is. Time is at most the product of the lengths. */
 bool glob_match(kif_str pattern, kif_str text);
 
 /* How options and configuration use patterns: one without a slash is compared with the last part of the path, one
