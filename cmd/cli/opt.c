@@ -53,7 +53,7 @@ kif_str opt_word(const opt_command *command, const opt *o, size_t i)
     return o->choices == NULL ? STR_NONE : word_of_list(o->choices, i);
 }
 
-static void vusage_error(const opt_command *command, const char *about, const char *format, va_list args)
+__attribute__((format(printf, 3, 0))) static void vusage_error(const opt_command *command, const char *about, const char *format, va_list args)
 {
     kif_buf text = BUF_EMPTY;
     buf_vprintf(&text, format, args);
