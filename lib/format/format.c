@@ -10,6 +10,8 @@ const kif_format *const kif_formats[] = {
     &kif_format_sfen,
     &kif_format_jkf,
     &kif_format_usen,
+    &kif_format_western,
+    &kif_format_psn,
     NULL,
 };
 

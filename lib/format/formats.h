@@ -12,5 +12,7 @@ extern const kif_format kif_format_usi;
 extern const kif_format kif_format_sfen;
 extern const kif_format kif_format_jkf;
 extern const kif_format kif_format_usen;
+extern const kif_format kif_format_western;
+extern const kif_format kif_format_psn;
 
 #endif

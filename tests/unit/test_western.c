@@ -1,0 +1,187 @@
+/* Western notations and PSN. The table of moves is that of the notation's page (Hodges, Hosking); the game in both
+ * styles was compared with shogiops 0.18.0. */
+#include "unit/convert.h"
+
+static converter c;
+
+/* Start, move in USI, Hosking, Hodges. */
+static const struct {
+    const char *start, *usi, *hosking, *hodges;
+} moves[] = {
+    { "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", "7g7f", "P-76", "P-7f" },
+    { "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", "4i5h", "G49-58", "G4i-5h" },
+    { "4k4/1b7/9/9/9/9/9/1B7/4K4 b - 1", "8h8b+", "B88x82+", "B8hx8b+" }, /* cannot move so: the origin is told */
+    { "4k4/7b1/9/9/9/9/9/1B7/4K4 b - 1", "8h2b+", "Bx22+", "Bx2b+" },
+    { "4k4/9/9/9/9/9/9/9/4K4 b B 1", "B*4e", "B*45", "B*4e" },
+    { "4k4/7S1/9/9/9/9/9/9/4K4 b - 1", "2b2a", "S-21=", "S-2a=" },
+    { "4k4/7S1/9/9/9/9/9/9/4K4 b - 1", "2b3a+", "S-31+", "S-3a+" },
+    { "4k4/9/9/9/3N1N3/9/9/9/4K4 b - 1", "6e5c+", "N65-53+", "N6e-5c+" },
+    { "4k4/7+R1/9/7p1/9/9/9/9/4K4 b - 1", "2b2d", "+Rx24", "+Rx2d" },
+    { "7+P1/9/9/9/9/9/9/9/4K4 b - 1", "2a3a", "+P-31", "+P-3a" },
+    { "9/5+S3/9/9/9/9/9/9/4K4 b - 1", "4b3b", "+S-32", "+S-3b" },
+    { "4k4/9/4G4/9/9/9/9/9/4K4 b - 1", "5c5b", "G-52", "G-5b" }, /* a gold never declines */
+};
+
+static void test_moves(void)
+{
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+        char game[200], want[300];
+        snprintf(game, sizeof game, "sfen %s moves %s\n", moves[i].start, moves[i].usi);
+        for (int hodges = 0; hodges < 2; hodges++) {
+            const char *text = hodges ? moves[i].hodges : moves[i].hosking;
+            c.options.hodges = hodges;
+            snprintf(want, sizeof want, "1. %s *\n", text);
+            kif_str got = convert(&c, "usi", str_of(game), "western");
+            CHECK_NAMED(str_ends(got, str_of(want)), "%s is %s", moves[i].usi, text);
+            snprintf(want, sizeof want, "[SFEN \"%s\"]\n%s\n", moves[i].start, text);
+            read_text(&c, "western", str_of(want));
+            CHECK_NAMED(c.record != NULL && c.record->n_moves == 1, "%s is read", text);
+            kif_str usi = write_text(&c, "usi");
+            snprintf(want, sizeof want, " moves %s\n", moves[i].usi);
+            CHECK_NAMED(str_ends(usi, str_of(want)), "%s is %s", text, moves[i].usi);
+        }
+    }
+    c.options.hodges = false;
+}
+
+static void test_ways_of_writing(void)
+{
+    static const char *const rows[] = {
+        "P-76 P-34 Bx22+ Sx22 B*45",
+        "P-7f P-3d Bx2b+ Sx2b B*4e",
+        "P76 P34 Bx22+ Sx22 B'45",
+        "1. P-7f 2. P-3d 3. Bx2b+ 4. Sx2b 5. B*4e",
+        "1. P-7f P-3d 2. Bx2b+ Sx2b 3. B*4e *",
+        "1.P7f P3d 2.Bx2b+ xS 3.B*4e",
+        "1. P7g-7f P3c-3d\n2. B8hx2b+ S3ax2b\n3. B@4e",
+        "1 P-76\n2 P-34\n3 Bx22+!?\n4 Sx22\n5 B*45",
+        "P-76 {a comment\nover lines} P-34 ; and this one\nB×22+ ( 0:03/00:00:05) Sx22 B4e",
+        "1. P-7f 1... P-3d 2. Bx2b+ 2. ... Sx2b 3. B*4e",
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        CHECK_NAMED(same_text(convert(&c, "western", str_of(rows[i]), "usi"), "startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e\n"),
+                    "row %zu", i);
+        CHECK_NAMED(c.reports.n == 0, "without a remark: %.*s", (int)c.reports.n, c.reports.p);
+    }
+}
+
+static void test_partial_origins(void)
+{
+    static const struct {
+        const char *text, *usi;
+    } rows[] = {
+        { "G49-58", "4i5h" }, { "G6i5h", "6i5h" }, { "G4-58", "4i5h" }, { "G65h", "6i5h" }, { "G6958", "6i5h" },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char want[100];
+        snprintf(want, sizeof want, "startpos moves %s\n", rows[i].usi);
+        CHECK_NAMED(same_text(convert(&c, "western", str_of(rows[i].text), "usi"), want), "%s", rows[i].text);
+    }
+    read_text(&c, "western", STR("G-58"));
+    CHECK(reported(&c, "western-ambiguous"));
+    /* by rank, and taking on the same square */
+    CHECK(same_text(convert(&c, "western", STR("[SFEN \"4k4/9/9/4p4/4S4/4S4/9/9/4K4 b - 1\"]\nSe-44"), "usi"),
+                    "sfen 4k4/9/9/4p4/4S4/4S4/9/9/4K4 b - 1 moves 5e4d\n"));
+}
+
+static void test_remarks(void)
+{
+    read_text(&c, "western", STR("P-76 P-34 Bx22"));
+    CHECK(reported(&c, "western-promotion-mark"));
+    read_text(&c, "western", STR("Px76"));
+    CHECK(reported(&c, "western-capture-mark"));
+    read_text(&c, "western", STR("P-76 P-34 B-22+"));
+    CHECK(reported(&c, "western-capture-mark"));
+    read_text(&c, "western", STR("P-76 hello"));
+    CHECK(c.status == KIF_OK && reported(&c, "unknown-line"));
+    read_text(&c, "western", STR("P-7x"));
+    CHECK(c.status == KIF_BAD && reported(&c, "syntax"));
+    read_text(&c, "western", STR("1... P-76"));
+    CHECK(reported(&c, "side-mark-mismatch"));
+    read_text(&c, "western", STR("P-76 {no end"));
+    CHECK(reported(&c, "truncated-file"));
+    read_text(&c, "psn", STR("[Variant \"shogi\"]\n\n1. Pc3c4\n"));
+    CHECK(c.status == KIF_BAD);
+    read_text(&c, "psn", STR("[Handicap \"one and a half\"]\nP-34\n"));
+    CHECK(reported(&c, "unknown-handicap"));
+    read_text(&c, "western", STR("\n\n"));
+    CHECK(c.status == KIF_END);
+}
+
+static void test_tags_and_results(void)
+{
+    kif_str psn = STR("[Sente \"A \\\"x\\\"\"]\n[White \"B\"]\n[Date \"1990/01/02\"]\n[Result \"0-1\"]\n\n1. P7g-7f P3c-3d {Resigns}\n");
+    read_text(&c, "psn", psn);
+    kif_side winner;
+    CHECK(kif_record_result(c.record, &winner) == KIF_END_RESIGN && winner == KIF_GOTE);
+    CHECK(str_eq(kif_record_header(c.record, KIF_H_BLACK), STR("A \"x\"")));
+    CHECK(str_eq(kif_record_header(c.record, KIF_H_WHITE), STR("B")));
+    CHECK(str_eq(kif_record_header(c.record, KIF_H_START_TIME), STR("1990/01/02")));
+    CHECK(same_text(write_text(&c, "western"), "[Sente \"A \\\"x\\\"\"]\n[White \"B\"]\n[Date \"1990/01/02\"]\n[Result \"0-1\"]\n"
+                                               "1. P-76 2. P-34 {resignation} 0-1\n"));
+    read_text(&c, "psn", STR("[Result \"1-0\"]\nP-76"));
+    CHECK(kif_record_result(c.record, &winner) == KIF_END_RESIGN && winner == KIF_SENTE);
+    read_text(&c, "psn", STR("P-76 1/2-1/2"));
+    CHECK(kif_record_result(c.record, &winner) == KIF_END_DRAW && winner == KIF_SIDES);
+    read_text(&c, "psn", STR("P-76 0-1"));
+    CHECK(kif_record_result(c.record, &winner) == KIF_END_WIN && winner == KIF_GOTE);
+    CHECK(same_text(convert(&c, "psn", STR("[Handicap \"2 piece\"]\n1... G-72"), "usi"),
+                    "sfen lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1 moves 6a7b\n"));
+}
+
+/* Everything but variations, times and bookmarks comes back. */
+static void test_round_trip(void)
+{
+    static const char *const endings[] = { "TORYO", "TIME_UP", "TSUMI", "ILLEGAL_MOVE", "-ILLEGAL_ACTION", "KACHI", "SENNICHITE",
+                                           "JISHOGI", "HIKIWAKE", "CHUDAN", "FUZUMI", "MATTA", "ERROR" };
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        char csa[400], western[600];
+        snprintf(csa, sizeof csa,
+                 "'CSA encoding=UTF-8\nV3.0\nN+甲\nN-乙\n$EVENT:E\n$NOTE:one\\ntwo \"x\"\nPI22KA\n-\n'*start\n-6152KI\n'*a} b\n'* c \n'*\n"
+                 "+7776FU\n%%%s\n",
+                 endings[i]);
+        bool by_sign = endings[i][0] == '-';
+        if (by_sign) /* the last mover is the one who fouled */
+            snprintf(strstr(csa, "%"), 30, "%%+ILLEGAL_ACTION\n");
+        kif_str text = convert(&c, "csa", str_of(csa), "western");
+        snprintf(western, sizeof western, "%.*s", (int)text.n, text.p);
+        CHECK_NAMED(same_text(convert(&c, "western", str_of(western), "csa"), csa), "%s", endings[i]);
+        CHECK_NAMED(same_text(write_text(&c, "western"), western), "twice");
+    }
+}
+
+static void test_cut(void)
+{
+    const kif_format *f = kif_format_by_name(STR("psn"));
+    CHECK(f->cut(&(kif_cut){ STR("[A \"1\"]\n\nP-76 {\n[x\n}\n\n[A \"2\"]\n"), false }) == 22);
+    CHECK(f->cut(&(kif_cut){ STR("[A \"1\"]\n[B \"2\"]\nP-76\n"), false }) == 0);
+    CHECK(f->cut(&(kif_cut){ STR("[A \"1\"]\n[B \"2\"]\nP-76\n"), true }) == 21);
+    bool tie;
+    static const struct {
+        const char *head, *file, *format;
+    } rows[] = {
+        { "[Sente \"A\"]\n", "x.psn", "psn" },
+        { "[Sente \"A\"]\n", "x.western", "psn" },
+        { "1. P-76 2. P-34\n", "x", "western" },
+        { "P-7f P-3d\n", "x", "western" },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const kif_format *found = kif_format_detect(str_of(rows[i].head), str_of(rows[i].file), &tie);
+        CHECK_NAMED(found != NULL && !tie && str_eq(str_of(found->name), str_of(rows[i].format)), "%s", rows[i].head);
+    }
+    CHECK(kif_format_by_name(STR("western"))->bid(STR("+7776FU\n")) == 0);
+}
+
+int main(void)
+{
+    converter_init(&c);
+    test_moves();
+    test_ways_of_writing();
+    test_partial_origins();
+    test_remarks();
+    test_tags_and_results();
+    test_round_trip();
+    test_cut();
+    converter_fini(&c);
+    return tap_done();
+}
