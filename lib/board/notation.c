@@ -282,6 +282,26 @@ static void remark_on_words(const kif_notated *said, kif_bitboard all, kif_side 
         remark(r, KIF_D_KI2_NONSTANDARD_MODIFIER);
 }
 
+static kif_resolved resolve_words(const kif_position *p, const kif_notated *said, kif_square to);
+
+/* Some texts name the man as it stands after the move: ８八馬 for ８八角成. */
+static bool named_after_promotion(const kif_position *p, const kif_notated *said, kif_square to)
+{
+    return kif_kind_is_promoted(said->piece) && said->promotes == KIF_UNSAID &&
+           bb_any(kif_candidates(p, kif_kind_base(said->piece), p->side, to));
+}
+
+static kif_resolved resolve_promoted_name(const kif_position *p, const kif_notated *said, kif_square to)
+{
+    kif_notated before = *said;
+    before.piece = kif_kind_base(said->piece);
+    before.promotes = KIF_YES;
+    kif_resolved r = resolve_words(p, &before, to);
+    if (r.move != KIF_NO_MOVE)
+        remark(&r, KIF_D_PROMOTED_NAME_MISMATCH);
+    return r;
+}
+
 /* No origin is said: the words, then legality, must leave one man. */
 static kif_resolved resolve_words(const kif_position *p, const kif_notated *said, kif_square to)
 {
@@ -291,11 +311,20 @@ static kif_resolved resolve_words(const kif_position *p, const kif_notated *said
     if (said->piece == KIF_NO_KIND)
         return unresolved(KIF_D_UNRESOLVED_MOVE);
     kif_bitboard all = kif_candidates(p, said->piece, side, to), men = all;
+    bool in_hand = said->piece <= KIF_GOLD && kif_hand_count(p->hand[side], said->piece) > 0;
+    bool may_drop = in_hand && !has_words && !western && said->drop != KIF_NO && p->board[to] == KIF_EMPTY;
     if (!bb_any(all)) {
-        bool in_hand = said->piece <= KIF_GOLD && kif_hand_count(p->hand[side], said->piece) > 0;
-        if (in_hand && !has_words && !western && said->drop != KIF_NO && p->board[to] == KIF_EMPTY)
+        if (may_drop)
             return resolve_drop(said, to);
+        if (!western && named_after_promotion(p, said, to))
+            return resolve_promoted_name(p, said, to);
         return unresolved(western ? KIF_D_UNRESOLVED_MOVE : KIF_D_KI2_NO_CANDIDATE);
+    }
+    if (may_drop && !bb_any(keep_legal(p, all, to))) { /* the men on the board cannot be meant */
+        kif_resolved drop = resolve_drop(said, to);
+        if (kif_judge(p, drop.move) == KIF_D_NONE)
+            drop.broken = KIF_D_KI2_MISSING_UCHI;
+        return drop;
     }
     if (said->motion != KIF_MOTION_NONE)
         men = keep_motion(men, side, to, said->motion);
@@ -338,9 +367,11 @@ kif_resolved kif_resolve(const kif_position *p, const kif_notated *said, kif_squ
     if (to == KIF_NO_SQUARE)
         return unresolved(KIF_D_UNRESOLVED_MOVE);
     kif_resolved r;
-    if (said->drop == KIF_YES)
+    if (said->drop == KIF_YES) {
         r = resolve_drop(said, to);
-    else if (said->from != KIF_NO_SQUARE)
+        if (said->style == KIF_SAYS_WORDS && !bb_any(kif_candidates(p, said->piece, p->side, to)))
+            remark(&r, KIF_D_KI2_REDUNDANT_UCHI);
+    } else if (said->from != KIF_NO_SQUARE)
         r = resolve_origin(p, said, said->from, to);
     else
         r = resolve_words(p, said, to);

@@ -48,7 +48,6 @@ static void check_duplicate(kif_checking *c, const kif_header *h)
 
 static void check_keys(kif_checking *c)
 {
-    const kif_node *first = c->r->root->child;
     for (const kif_header *h = c->r->headers; h != NULL; h = h->next) {
         check_duplicate(c, h);
         if (h->id == KIF_H_OTHER && !is_extension(c, h->key) && !is_common(h->key))
@@ -58,11 +57,6 @@ static void check_keys(kif_checking *c)
         if (str_trim(h->value).n == 0 && !name)
             kif_report(c->d, KIF_D_HEADER_EMPTY_VALUE, h->at, 0, "'%.*s' has no value",
                        (int)(h->key.n < 60 ? h->key.n : 60), h->key.p);
-        if (first != NULL && h->at.at > first->at.at && h->id != KIF_H_END_TIME && !(c->csa && h->at.at > 0 && h->key.p[0] == '$'))
-            kif_report(c->d, KIF_D_HEADER_AFTER_MOVES, h->at, 0, NULL);
-        bool half = (c->kif || c->ki2) && h->at.at + h->key.n < c->text.n && c->text.p[h->at.at + h->key.n] == ':';
-        if (half)
-            kif_report(c->d, KIF_D_HEADER_COLON_HALFWIDTH, (kif_range){ h->at.at + (uint32_t)h->key.n, 1 }, 0, NULL);
     }
 }
 
@@ -108,21 +102,36 @@ static void check_labels(kif_checking *c)
     }
 }
 
-/* 五枚落ち and 七枚落ち name one of two mirror positions. */
+/* Which handicap the board shows, whoever is to move. */
+static kif_handicap handicap_on_board(const kif_position *start)
+{
+    kif_position p = *start;
+    kif_handicap h = kif_handicap_of(&p);
+    if (h != KIF_HANDICAP_NONE)
+        return h;
+    kif_position_set_side(&p, kif_opponent(p.side));
+    return kif_handicap_of(&p);
+}
+
+/* 五枚落ち and 七枚落ち name one of two mirror positions; other names must fit the board. */
 static void check_handicap_name(kif_checking *c)
 {
     const kif_header *h = find(c, KIF_H_HANDICAP);
-    if (h == NULL || c->r->handicap == KIF_HANDICAP_NONE)
+    if (h == NULL || !(c->kif || c->ki2))
         return;
-    kif_handicap named = kif_handicap_by_kif(str_trim(h->value));
+    kif_handicap named = kif_handicap_by_kif(str_trim(h->value)), shown = handicap_on_board(&c->r->start);
+    if (named == KIF_HANDICAP_NONE || named == shown)
+        return;
     static const kif_handicap mirrors[][2] = { { KIF_HANDICAP_FIVE, KIF_HANDICAP_LEFT_FIVE },
                                                { KIF_HANDICAP_LEFT_SEVEN, KIF_HANDICAP_RIGHT_SEVEN },
                                                { KIF_HANDICAP_LANCE, KIF_HANDICAP_RIGHT_LANCE } };
     for (size_t i = 0; i < sizeof mirrors / sizeof *mirrors; i++)
-        if ((named == mirrors[i][0] && c->r->handicap == mirrors[i][1]) ||
-            (named == mirrors[i][1] && c->r->handicap == mirrors[i][0]))
-            kif_report(c->d, KIF_D_HANDICAP_NAME_INEXACT, h->at, 0, "the diagram shows %s",
-                       kif_handicaps[c->r->handicap].kif);
+        if ((named == mirrors[i][0] && shown == mirrors[i][1]) || (named == mirrors[i][1] && shown == mirrors[i][0])) {
+            kif_report(c->d, KIF_D_HANDICAP_NAME_INEXACT, h->at, 0, "the diagram shows %s", kif_handicaps[shown].kif);
+            return;
+        }
+    kif_report(c->d, KIF_D_HANDICAP_BOARD_MISMATCH, h->at, 0, "the diagram shows %s",
+               shown == KIF_HANDICAP_NONE ? "another position" : kif_handicaps[shown].kif);
 }
 
 /* ---- Dates --------------------------------------------------------------------------- */

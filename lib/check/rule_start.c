@@ -117,14 +117,19 @@ static void check_men(kif_checking *c)
         kif_report(c->d, KIF_D_START_PIECE_SHORTAGE, at, 0, "%u men besides the kings, a set has 38", total);
 }
 
+/* A handicap position in which sente is to move. */
 static void check_turn(kif_checking *c)
 {
     const kif_node *first = c->r->root->child;
-    bool gives = c->r->handicap > KIF_HANDICAP_HIRATE && kif_handicaps[c->r->handicap].official;
-    if (!gives || first == NULL || !kif_node_is_move(first) || kif_node_side(c->r, first) == KIF_GOTE)
+    if (c->r->start.side == KIF_GOTE || c->r->handicap != KIF_HANDICAP_NONE || !c->r->start_said)
         return;
-    kif_report(c->d, KIF_D_HANDICAP_TURN, first->at, first->ply, "%s gives the handicap and moves first",
-               kif_side_word(c, KIF_GOTE));
+    kif_position turned = c->r->start;
+    kif_position_set_side(&turned, KIF_GOTE);
+    kif_handicap h = kif_handicap_of(&turned);
+    if (h == KIF_HANDICAP_NONE || !kif_handicaps[h].official)
+        return;
+    kif_report(c->d, KIF_D_HANDICAP_TURN, first == NULL ? start_place(c) : first->at, first == NULL ? 0 : 1,
+               "%s is the handicap: gote gives it and moves first", kif_handicaps[h].kif);
 }
 
 void kif_check_start(kif_checking *c)

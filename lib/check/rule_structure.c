@@ -1,39 +1,6 @@
 /* Rules about numbering, branches and the shape of the record. */
 #include "check/rules.h"
 
-/* ---- Numbers -------------------------------------------------------------------- */
-
-static void check_first_number(kif_checking *c, const kif_node *n)
-{
-    bool part_of_game = c->r->start_said && c->r->handicap == KIF_HANDICAP_NONE;
-    if (n->number > 1 && !part_of_game)
-        kif_report(c->d, KIF_D_MOVE_NUMBER_START, n->at, n->ply, "the first move is numbered %u", (unsigned)n->number);
-}
-
-/* Each number is compared with the one before it on its line, so one slip is told once. Variations start with the
- * number that their heading says, which the reader has used. */
-static void check_numbers(kif_checking *c)
-{
-    for (const kif_node *n = c->r->root->child; n != NULL; n = kif_tree_next(n)) {
-        const kif_node *before = n->parent;
-        if (n->number == 0 || n->type == KIF_NODE_END)
-            continue;
-        if (before->parent == NULL) {
-            if (before->child == n)
-                check_first_number(c, n);
-            continue;
-        }
-        if (before->number == 0 || n->number == before->number + 1)
-            continue;
-        if (n->number <= before->number)
-            kif_report(c->d, KIF_D_MOVE_NUMBER_DUPLICATE, n->at, n->ply, "move %u is followed by a move numbered %u",
-                       (unsigned)before->number, (unsigned)n->number);
-        else
-            kif_report(c->d, KIF_D_MOVE_NUMBER_GAP, n->at, n->ply, "move %u is followed by a move numbered %u",
-                       (unsigned)before->number, (unsigned)n->number);
-    }
-}
-
 /* ---- Branches --------------------------------------------------------------------- */
 
 /* Whether another way of playing this move stands further down in the text. */
@@ -111,8 +78,6 @@ static void check_comments(kif_checking *c)
 void kif_check_structure(kif_checking *c)
 {
     check_empty(c);
-    if (c->kif)
-        check_numbers(c);
     if (c->kif && c->r->n_variations > 0)
         check_branch_marks(c);
     if (c->r->n_variations > 0)

@@ -146,7 +146,8 @@ static void check_number(jp_reader *r, uint32_t number, kif_range at)
         if (!r->numbered) {
             r->number_base = number == 0 ? 0 : number - 1;
             if (r->start.moves_before != r->number_base)
-                kif_report(r->p->diags, KIF_D_MOVE_NUMBER_START, at, due, "the first move has number %u", number);
+                kif_report(r->p->diags, r->start.moves_before == 0 ? KIF_D_MOVE_NUMBER_START : KIF_D_TEDAN_MISMATCH, at,
+                           due, "the first move has number %u", number);
         } else {
             kif_diag_id id = number < due ? KIF_D_MOVE_NUMBER_DUPLICATE : KIF_D_MOVE_NUMBER_GAP;
             kif_report(r->p->diags, id, at, due, "number %u where %u is due", number, due);
@@ -191,6 +192,16 @@ static void read_tail(jp_reader *r, kif_str s, kif_node *n)
                    "text behind the move that means nothing");
 }
 
+/* A move in Chinese characters reads as an unknown word. */
+static bool has_simplified(kif_str word)
+{
+    static const char *const characters[] = { "龙", "马", "车", "银" };
+    for (size_t i = 0; i < sizeof characters / sizeof *characters; i++)
+        if (str_find(word, str_of(characters[i])) < word.n)
+            return true;
+    return false;
+}
+
 static void read_end(jp_reader *r, kif_str s, uint32_t number)
 {
     jp_cut_at_cr(r);
@@ -205,9 +216,10 @@ static void read_end(jp_reader *r, kif_str s, uint32_t number)
     jp_settle(r, NULL);
     if (r->skipping || r->refused)
         return;
-    check_number(r, number, at);
+    r->last_number = number;
+    r->numbered = true;
     if (ending == KIF_END_NONE) {
-        kif_report(r->p->diags, KIF_D_UNKNOWN_TERMINAL, at, kif_builder_next_ply(r->b),
+        kif_report(r->p->diags, has_simplified(word) ? KIF_D_SIMPLIFIED_KANJI : KIF_D_UNKNOWN_TERMINAL, at, kif_builder_next_ply(r->b),
                    "neither a move nor an end word that is known");
         ending = KIF_END_OTHER;
     }

@@ -322,6 +322,13 @@ static bool can_be_played(kif_builder *b, kif_move m, kif_side said)
     return possible;
 }
 
+/* The mistake of the other side's first move has a name of its own where a handicap is given. */
+static bool begins_handicap_game(const kif_builder *b, const kif_node *n)
+{
+    return n->parent->type == KIF_NODE_ROOT && b->record.handicap > KIF_HANDICAP_HIRATE &&
+           kif_handicaps[b->record.handicap].official;
+}
+
 static void settle_move(kif_builder *b, kif_node *n, kif_move m, kif_diag_id broken, const kif_notated *said,
                         kif_str text)
 {
@@ -329,6 +336,8 @@ static void settle_move(kif_builder *b, kif_node *n, kif_move m, kif_diag_id bro
         broken = judge_side(b, n, said->side);
     if (broken == KIF_D_NONE)
         broken = kif_judge(&b->board, m);
+    if ((broken == KIF_D_MOVES_OPPONENT_PIECE || broken == KIF_D_WRONG_SIDE_TO_MOVE) && begins_handicap_game(b, n))
+        broken = KIF_D_HANDICAP_TURN;
     if (could_promote(&b->board, m))
         n->flags |= KIF_NODE_PROMOTABLE;
     bool possible = broken == KIF_D_NONE || can_be_played(b, m, said->side);
