@@ -1,6 +1,7 @@
 /* The CSA reader: statements into the builder. One pass; a statement is told by its first byte.
  * Source: CSA standard record format V2.2 and V3.0; shogi-server for the comments with a meaning. */
 #include "format/csa.h"
+#include "format/engine_note.h"
 
 static kif_str rest_of_line(csa_reader *r)
 {
@@ -334,8 +335,11 @@ static void read_comment(csa_reader *r)
             return;
     }
     kif_comment *c = kif_builder_comment(r->p->b, s, csa_range(r, from));
-    if (c != NULL)
-        c->program = program && !r->p->legacy_csa_comments;
+    if (c == NULL)
+        return;
+    c->program = program && !r->p->legacy_csa_comments;
+    if (!program)
+        c->note = engine_note_read(kif_builder_arena(r->p->b), s);
 }
 
 /* ---- The record --------------------------------------------------------------------- */

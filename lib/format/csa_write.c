@@ -1,6 +1,7 @@
 /* The CSA writer: V2.2, or V3.0 where the record needs it. Moves are put down byte by byte: this is a batch format.
  * Source: CSA standard record format V2.2 and V3.0. */
 #include "format/csa.h"
+#include "format/engine_note.h"
 #include "format/part.h"
 
 typedef struct {
@@ -9,6 +10,8 @@ typedef struct {
     const kif_record *r;
     kif_part part;
     bool v3;
+    bool converts;      /* engine notes are to be in the style of CSA */
+    kif_position board; /* after the last move, if so */
 } csa_writer;
 
 /* ---- Which version -------------------------------------------------------- */
@@ -217,11 +220,31 @@ static void put_time(csa_writer *c, const kif_node *n)
     buf_byte(c->out, '\n');
 }
 
+/* Writes a note of another style, with the comments behind that belong to it. False if it judges nothing. */
+static bool put_note(csa_writer *c, const kif_node *n, const kif_comment **comment)
+{
+    kif_engine_note note;
+    const kif_comment *last = engine_note_gather(*comment, &note);
+    if (note.style == NOTE_CSA || note.score_kind == KIF_SCORE_NONE)
+        return false;
+    buf_cstr(c->out, "'*");
+    kif_square previous = n->type == KIF_NODE_MOVE ? kif_move_to(n->move) : KIF_NO_SQUARE;
+    if (!engine_note_put(c->out, &note, NOTE_CSA, &c->board, previous))
+        kif_lose(c->w, KIF_D_LOSS_ENGINE_NOTES, 1);
+    buf_byte(c->out, '\n');
+    *comment = last;
+    return true;
+}
+
 static void put_comments(csa_writer *c, const kif_node *n)
 {
     if (c->w->options->no_comments)
         return;
     for (const kif_comment *comment = n->comments; comment != NULL; comment = comment->next) {
+        if (comment->note != NULL && c->w->options->engine_notes == KIF_NOTES_DROP)
+            continue;
+        if (comment->note != NULL && c->converts && put_note(c, n, &comment))
+            continue;
         buf_cstr(c->out, comment->program ? "'" : "'*");
         buf_add(c->out, comment->text);
         buf_byte(c->out, '\n');
@@ -375,6 +398,9 @@ static void put_play(csa_writer *c)
             return;
         }
         put_time(c, n);
+        kif_undo undo;
+        if (c->converts)
+            kif_part_play(&c->board, n, &undo);
         if (n->comments != NULL)
             put_comments(c, n);
     }
@@ -384,6 +410,8 @@ kif_status csa_write(kif_writer *w, const kif_record *r)
 {
     csa_writer c = { .w = w, .out = w->out, .r = r };
     kif_part_init(&c.part, r, w->options);
+    c.converts = w->options->engine_notes == KIF_NOTES_CONVERT;
+    c.board = c.part.start;
     c.v3 = needs_v3(&c);
     if (c.v3)
         buf_cstr(c.out, says_shift_jis(w->options) ? "'CSA encoding=SHIFT_JIS\n" : "'CSA encoding=UTF-8\n");

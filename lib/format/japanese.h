@@ -120,9 +120,24 @@ typedef struct {
     spell_style style;
     bool handicap;   /* the sides are called 下手 and 上手 */
     bool as_written; /* the record was read from Japanese text: what stands there can be repeated */
+    bool follows;    /* the board is kept in step with what is written */
+    kif_position board;
+    const kif_node *at; /* the node that was played last */
+    kif_buf undos;   /* of the moves up to it */
 } jp_writer;
 
-void jp_writer_init(jp_writer *j, kif_writer *w, const kif_record *r);
+/* follows: for writers whose words depend on the board. */
+void jp_writer_init(jp_writer *j, kif_writer *w, const kif_record *r, bool follows);
+
+/* KIF_OK, or KIF_FATAL when memory ran out on the way. */
+kif_status jp_writer_fini(jp_writer *j);
+
+/* Plays a node that follows the last one; takes back until a node is the last one. */
+void jp_play(jp_writer *j, const kif_node *n);
+void jp_go_back(jp_writer *j, const kif_node *to);
+
+/* Where the last move before a node went, or KIF_NO_SQUARE: what 同 refers to. */
+kif_square jp_destination(const kif_node *n);
 
 /* Adds the lines that name encoding and maker. */
 void jp_put_file_header(jp_writer *j);
@@ -130,7 +145,7 @@ void jp_put_file_header(jp_writer *j);
 /* Adds headers, 手合割 and the diagram if the start needs one. */
 void jp_put_headers(jp_writer *j);
 
-/* Adds comments and bookmark of a node, each on its line. */
+/* Adds comments and bookmark of a node, each on its line; the node has been played. */
 void jp_put_remarks(jp_writer *j, const kif_node *n);
 
 /* Whether jp_put_remarks would add anything. */

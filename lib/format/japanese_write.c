@@ -13,7 +13,7 @@ static bool uses_handicap_names(const kif_record *r)
     return false;
 }
 
-void jp_writer_init(jp_writer *j, kif_writer *w, const kif_record *r)
+void jp_writer_init(jp_writer *j, kif_writer *w, const kif_record *r, bool follows)
 {
     const kif_write_options *o = w->options;
     *j = (jp_writer){ .w = w, .out = w->out, .r = r };
@@ -22,6 +22,49 @@ void jp_writer_init(jp_writer *j, kif_writer *w, const kif_record *r)
     kif_str format = str_of(r->format);
     j->as_written = str_eq(format, STR("kif")) || str_eq(format, STR("ki2")) || str_eq(format, STR("bod"));
     kif_part_init(&j->part, r, o);
+    j->follows = follows;
+    j->board = j->part.start;
+    j->at = j->part.before;
+}
+
+kif_status jp_writer_fini(jp_writer *j)
+{
+    bool ok = buf_ok(j->out) && buf_ok(&j->undos);
+    buf_fini(&j->undos);
+    return ok ? KIF_OK : KIF_FATAL;
+}
+
+/* ---- The board ------------------------------------------------------------------- */
+
+void jp_play(jp_writer *j, const kif_node *n)
+{
+    j->at = n;
+    if (!j->follows || n->type != KIF_NODE_MOVE)
+        return;
+    kif_undo undo;
+    kif_part_play(&j->board, n, &undo);
+    buf_add(&j->undos, (kif_str){ (const char *)&undo, sizeof undo });
+    if (!buf_ok(&j->undos))
+        j->out->failed = true; /* the writers stop at this */
+}
+
+void jp_go_back(jp_writer *j, const kif_node *to)
+{
+    for (; j->at != to; j->at = j->at->parent) {
+        if (!j->follows || j->at->type != KIF_NODE_MOVE)
+            continue;
+        kif_undo undo;
+        j->undos.n -= sizeof undo;
+        memcpy(&undo, j->undos.p + j->undos.n, sizeof undo);
+        kif_position_undo(&j->board, &undo);
+    }
+}
+
+kif_square jp_destination(const kif_node *n)
+{
+    if (n->type == KIF_NODE_END)
+        n = n->parent;
+    return n->type == KIF_NODE_MOVE ? kif_move_to(n->move) : KIF_NO_SQUARE;
 }
 
 void jp_put_file_header(jp_writer *j)
@@ -130,17 +173,10 @@ static bool is_written(const jp_writer *j, const kif_comment *c)
 /* One comment can hold several lines when it came from a format that has comments of many lines. */
 static void put_comment(jp_writer *j, const kif_comment *c)
 {
-    char mark = c->program ? '#' : '*';
-    if (c->note != NULL && c->note->style == NOTE_FLOODGATE && j->w->options->engine_notes == KIF_NOTES_CONVERT) {
-        buf_byte(j->out, '*');
-        engine_note_put(j->out, c->note, NOTE_SHOGIGUI);
-        buf_byte(j->out, '\n');
-        return;
-    }
     kif_str text = c->text;
     for (;;) {
         size_t n = str_find_byte(text, '\n');
-        buf_byte(j->out, mark);
+        buf_byte(j->out, c->program ? '#' : '*');
         buf_add(j->out, (kif_str){ text.p, n });
         buf_byte(j->out, '\n');
         if (n == text.n)
@@ -149,11 +185,31 @@ static void put_comment(jp_writer *j, const kif_comment *c)
     }
 }
 
+/* Notes in the style of CSA become those of ShogiGUI; the others are at home in KIF. */
+static bool is_converted(const jp_writer *j, const kif_comment *c)
+{
+    return j->follows && j->w->options->engine_notes == KIF_NOTES_CONVERT && c->note != NULL &&
+           c->note->style == NOTE_CSA;
+}
+
+static void put_note(jp_writer *j, const kif_comment *c, kif_square previous)
+{
+    buf_byte(j->out, '*');
+    if (!engine_note_put(j->out, c->note, NOTE_SHOGIGUI, &j->board, previous))
+        kif_lose(j->w, KIF_D_LOSS_ENGINE_NOTES, 1);
+    buf_byte(j->out, '\n');
+}
+
 void jp_put_remarks(jp_writer *j, const kif_node *n)
 {
-    for (const kif_comment *c = n->comments; c != NULL; c = c->next)
-        if (is_written(j, c))
+    for (const kif_comment *c = n->comments; c != NULL; c = c->next) {
+        if (!is_written(j, c))
+            continue;
+        if (is_converted(j, c))
+            put_note(j, c, jp_destination(n));
+        else
             put_comment(j, c);
+    }
     if (n->extra != NULL && n->extra->bookmark.n > 0) {
         buf_byte(j->out, '&');
         buf_add(j->out, n->extra->bookmark);

@@ -1,6 +1,7 @@
 /* The reader of JSON Kifu Format: normalised documents, minimal ones, and those that come straight from a KI2 parser.
  * Source: json-kifu-format, its schema and library. */
 #include "base/limits.h"
+#include "format/engine_note.h"
 #include "format/jkf.h"
 
 typedef struct {
@@ -242,10 +243,13 @@ static void read_comment(jkf_reader *r, kif_str s, kif_range at)
         kif_str line = kif_builder_copy(r->b, (kif_str){ s.p, n });
         bool more = n < s.n;
         s = str_drop(s, more ? n + 1 : n);
+        kif_comment *c = NULL;
         if (line.n > 1 && line.p[0] == '&')
             kif_builder_bookmark(r->b, str_drop(line, 1), at);
         else
-            kif_builder_comment(r->b, line, at);
+            c = kif_builder_comment(r->b, line, at);
+        if (c != NULL)
+            c->note = engine_note_read(kif_builder_arena(r->b), line);
         if (!more)
             return;
     } while (true);

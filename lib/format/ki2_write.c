@@ -7,9 +7,6 @@ enum { COLUMNS = 12, MOVES_A_LINE = 6 };
 
 typedef struct {
     jp_writer j;
-    kif_position board;    /* after `at` */
-    const kif_node *at;
-    kif_buf undos;         /* of the moves on the way from the start of the part to `at` */
     unsigned on_line;      /* moves on the line of text being written */
     unsigned pad;          /* blanks that are due before the next move on it */
     uint32_t times;
@@ -22,37 +19,6 @@ static void end_line(ki2_printer *k)
     k->on_line = k->pad = 0;
 }
 
-/* ---- The board ------------------------------------------------------------------- */
-
-static void play(ki2_printer *k, const kif_node *n)
-{
-    if (n->type == KIF_NODE_MOVE) {
-        kif_undo undo;
-        kif_part_play(&k->board, n, &undo);
-        buf_add(&k->undos, (kif_str){ (const char *)&undo, sizeof undo });
-    }
-    k->at = n;
-}
-
-/* Takes moves back until a node is the last one played. */
-static void go_back(ki2_printer *k, const kif_node *to)
-{
-    for (; k->at != to; k->at = k->at->parent) {
-        if (k->at->type != KIF_NODE_MOVE)
-            continue;
-        kif_undo undo;
-        k->undos.n -= sizeof undo;
-        memcpy(&undo, k->undos.p + k->undos.n, sizeof undo);
-        kif_position_undo(&k->board, &undo);
-    }
-}
-
-/* Where the move before a node went: 同 refers to it. */
-static kif_square previous_of(const kif_node *n)
-{
-    return n->parent->type == KIF_NODE_MOVE ? kif_move_to(n->parent->move) : KIF_NO_SQUARE;
-}
-
 /* ---- Moves ------------------------------------------------------------------------- */
 
 /* A foul that the words alone would not bring back is told with its origin, as in KIF. */
@@ -61,7 +27,7 @@ static void add_origin(const ki2_printer *k, const kif_node *n, kif_notated *wor
     kif_notated read = *words;
     read.from = KIF_NO_SQUARE;
     read.style = KIF_SAYS_WORDS;
-    if (kif_resolve(&k->board, &read, previous_of(n)).move == n->move) {
+    if (kif_resolve(&k->j.board, &read, jp_destination(n->parent)).move == n->move) {
         words->from = KIF_NO_SQUARE;
         return;
     }
@@ -74,7 +40,7 @@ static void add_origin(const ki2_printer *k, const kif_node *n, kif_notated *wor
 static void put_words(ki2_printer *k, const kif_node *n)
 {
     bool ambiguous;
-    kif_notated words = kif_notate(&k->board, n->move, previous_of(n), &ambiguous);
+    kif_notated words = kif_notate(&k->j.board, n->move, jp_destination(n->parent), &ambiguous);
     if (n->verdict == KIF_D_NONE)
         words.from = KIF_NO_SQUARE;
     else
@@ -132,7 +98,7 @@ static const kif_node *put_line(ki2_printer *k, const kif_node *n)
             return n;
         }
         put_move(k, n);
-        play(k, n);
+        jp_play(&k->j, n);
         if (jp_has_remarks(&k->j, n)) {
             end_line(k);
             jp_put_remarks(&k->j, n);
@@ -147,11 +113,11 @@ static const kif_node *put_line(ki2_printer *k, const kif_node *n)
 static void put_lines(ki2_printer *k)
 {
     const kif_node *head = k->j.part.first;
-    while (head != NULL && buf_ok(k->j.out) && buf_ok(&k->undos)) {
+    while (head != NULL && buf_ok(k->j.out)) {
         const kif_node *end = put_line(k, head);
         if ((head = jp_next_variation(&k->j, end)) == NULL)
             break;
-        go_back(k, head->parent);
+        jp_go_back(&k->j, head->parent);
         buf_cstr(k->j.out, "\n変化：");
         buf_uint(k->j.out, jp_number(&k->j, head), 0, ' ');
         buf_cstr(k->j.out, "手\n");
@@ -161,9 +127,7 @@ static void put_lines(ki2_printer *k)
 kif_status kif_ki2_write(kif_writer *w, const kif_record *r)
 {
     ki2_printer k = { 0 };
-    jp_writer_init(&k.j, w, r);
-    k.board = k.j.part.start;
-    k.at = k.j.part.before;
+    jp_writer_init(&k.j, w, r, true);
     jp_put_file_header(&k.j);
     jp_put_headers(&k.j);
     jp_put_remarks(&k.j, k.j.part.before);
@@ -171,7 +135,5 @@ kif_status kif_ki2_write(kif_writer *w, const kif_record *r)
     put_lines(&k);
     if (!w->options->no_times)
         kif_lose(w, KIF_D_LOSS_TIMES, k.times);
-    bool ok = buf_ok(w->out) && buf_ok(&k.undos);
-    buf_fini(&k.undos);
-    return ok ? KIF_OK : KIF_FATAL;
+    return jp_writer_fini(&k.j);
 }

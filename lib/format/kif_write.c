@@ -200,6 +200,7 @@ static const kif_node *put_line(kif_printer *k, const kif_node *n)
             put_move(k, n);
         else
             put_unresolved(k, n);
+        jp_play(&k->j, n);
         jp_put_remarks(&k->j, n);
         if ((next = jp_next(&k->j, n)) == NULL)
             return n;
@@ -212,6 +213,7 @@ static void put_lines(kif_printer *k)
     while (head != NULL && buf_ok(k->j.out)) {
         const kif_node *end = put_line(k, head);
         if ((head = jp_next_variation(&k->j, end)) != NULL) {
+            jp_go_back(&k->j, head->parent);
             buf_cstr(k->j.out, "\n変化：");
             buf_uint(k->j.out, jp_number(&k->j, head), 0, ' ');
             buf_cstr(k->j.out, "手\n");
@@ -222,7 +224,7 @@ static void put_lines(kif_printer *k)
 kif_status kif_kif_write(kif_writer *w, const kif_record *r)
 {
     kif_printer k = { .times = r->has_times && !w->options->no_times };
-    jp_writer_init(&k.j, w, r);
+    jp_writer_init(&k.j, w, r, w->options->engine_notes == KIF_NOTES_CONVERT);
     jp_put_file_header(&k.j);
     jp_put_headers(&k.j);
     buf_cstr(w->out, k.times ? "手数----指手---------消費時間--\n" : "手数----指手--\n");
@@ -233,5 +235,5 @@ kif_status kif_kif_write(kif_writer *w, const kif_record *r)
     put_lines(&k);
     kif_lose(w, KIF_D_LOSS_FRACTIONS, k.fractions);
     buf_fini(&k.totals);
-    return buf_ok(w->out) ? KIF_OK : KIF_FATAL;
+    return jp_writer_fini(&k.j);
 }
