@@ -73,13 +73,13 @@ LIBS        = $(DEPS_LIBS) -lm -pthread $(LDLIBS)
 all: $(PROGRAM_BIN) $(DOOR_BIN) $(B)/libkif.a $(B)/libkif.so $(B)/kif.pc
 
 # Tables that are too large to write by hand: a small program prints each of them.
-GENERATED := $(B)/gen/board_tables.inc $(B)/gen/jis_reverse.inc
+GENERATED := $(B)/gen/board_tables.inc $(B)/gen/jis_reverse.inc $(B)/gen/glyphs.inc
 
 $(B)/gen/jis_reverse.inc: lib/text/jisx0208.inc lib/text/jisx0212.inc
 
 define generate
 @mkdir -p $(@D)
-$(BUILD_CC) -std=c17 -O1 -Ilib -o $(B)/gen/gen_$* $<
+$(BUILD_CC) -std=c17 -O1 -Ilib -o $(B)/gen/gen_$* $< -lm
 $(B)/gen/gen_$* > $@
 endef
 
@@ -88,6 +88,11 @@ $(B)/gen/%.inc: lib/board/gen_%.c
 
 $(B)/gen/%.inc: lib/text/gen_%.c
 	$(generate)
+
+$(B)/gen/%.inc: lib/diagram/gen_%.c
+	$(generate)
+
+$(B)/gen/glyphs.inc: lib/diagram/glyphs.def
 
 # Tables taken from iconv and from Unicode are checked in; maintainers renew them with this.
 tables:
