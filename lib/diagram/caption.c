@@ -109,11 +109,11 @@ void caption_put_turn(kif_buf *out, const kif_diagram *d, int lang)
 static void put_problem(kif_buf *out, const kif_diagram *d, const kif_diagram_options *o)
 {
     bool en = o->lang == KIF_DIAGRAM_LANG_EN;
-    if (o->number > 0 && en)
-        buf_printf(out, "Problem %u: ", (unsigned)o->number);
-    if (o->number > 0 && !en) {
+    if (d->number > 0 && en)
+        buf_printf(out, "Problem %u: ", (unsigned)d->number);
+    if (d->number > 0 && !en) {
         buf_cstr(out, "第");
-        put_wide_digits(out, o->number);
+        put_wide_digits(out, d->number);
         buf_cstr(out, "問　");
     }
     if (en)
@@ -127,7 +127,7 @@ static void put_problem(kif_buf *out, const kif_diagram *d, const kif_diagram_op
 static void put_numbered(kif_buf *out, const kif_diagram *d, const kif_diagram_options *o)
 {
     if (o->lang == KIF_DIAGRAM_LANG_EN) {
-        buf_printf(out, "Diagram %u", (unsigned)o->number);
+        buf_printf(out, "Diagram %u", (unsigned)d->number);
         if (caption_has_last(d)) {
             buf_cstr(out, ": after ");
             caption_put_move(out, d, o);
@@ -136,7 +136,7 @@ static void put_numbered(kif_buf *out, const kif_diagram *d, const kif_diagram_o
     }
     bool nhk = o->caption_style == KIF_DIAGRAM_NHK, world = o->caption_style == KIF_DIAGRAM_WORLD;
     buf_cstr(out, world ? "（第" : nhk ? "" : "第");
-    put_wide_digits(out, o->number);
+    put_wide_digits(out, d->number);
     buf_cstr(out, "図");
     if (caption_has_last(d)) {
         buf_cstr(out, nhk ? "（" : "は");
@@ -174,7 +174,7 @@ static void put_auto(kif_buf *out, const kif_diagram *d, const kif_diagram_optio
 {
     if (d->mate_in > 0)
         put_problem(out, d, o);
-    else if (o->number > 0)
+    else if (d->number > 0)
         put_numbered(out, d, o);
     else if (caption_has_last(d))
         put_last(out, d, o);
@@ -189,7 +189,7 @@ static void put_auto(kif_buf *out, const kif_diagram *d, const kif_diagram_optio
 static void put_placeholder(kif_buf *out, char c, const kif_diagram *d, const kif_diagram_options *o)
 {
     switch (c) {
-    case 'n': buf_uint(out, o->number, 0, ' '); break;
+    case 'n': buf_uint(out, d->number, 0, ' '); break;
     case 'm': buf_uint(out, d->moves, 0, ' '); break;
     case 's':
         if (caption_has_last(d))
@@ -218,7 +218,7 @@ static void put_template(kif_buf *out, const kif_diagram *d, const kif_diagram_o
 void caption_put(kif_buf *out, const kif_diagram *d, const kif_diagram_options *o)
 {
     size_t before = out->n;
-    bool known = caption_has_last(d) || d->moves > 0 || d->is_start || d->mate_in > 0 || o->number > 0;
+    bool known = caption_has_last(d) || d->moves > 0 || d->is_start || d->mate_in > 0 || d->number > 0;
     if (o->caption_kind == KIF_CAPTION_TEXT)
         put_template(out, d, o);
     else if (o->caption_kind == KIF_CAPTION_AUTO || (o->caption_kind == KIF_CAPTION_DEFAULT && known))

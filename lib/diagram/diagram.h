@@ -109,7 +109,6 @@ typedef struct {
     kif_move last;
     enum { KIF_CAPTION_DEFAULT, KIF_CAPTION_AUTO, KIF_CAPTION_NONE, KIF_CAPTION_TEXT } caption_kind;
     kif_str caption;      /* template of KIF_CAPTION_TEXT */
-    uint32_t number;      /* of the diagram; 0: none */
     const char *black, *white; /* names that replace those of the record */
     kif_diagram_mark marks[KIF_DIAGRAM_MAX_MARKS], fills[KIF_DIAGRAM_MAX_MARKS];
     int n_marks, n_fills;
@@ -126,6 +125,9 @@ typedef struct {
     bool svg11;           /* references that old readers of SVG understand */
     bool colour;          /* of text formats */
 } kif_diagram_options;
+
+/* Whether the page has room for so many diagrams. */
+bool kif_sheet_fits(const kif_diagram_sheet *sheet);
 
 /* The usual look. */
 kif_diagram_options kif_diagram_defaults(void);
@@ -160,6 +162,7 @@ typedef struct {
     kif_handicap handicap; /* of that game, KIF_HANDICAP_NONE if none has a name */
     bool handicap_labels;  /* the sides are called shitate and uwate */
     uint32_t mate_in;      /* of a problem; 0: not known */
+    uint32_t number;       /* of the diagram in a series; 0: none */
     kif_str black, white, event, date;
 } kif_diagram;
 
@@ -193,18 +196,47 @@ void kif_diagram_set_last_move(kif_diagram *d, kif_move m);
 
 /* ---- Drawing -------------------------------------------------------------------------------------------------- */
 
-/* Text formats and SVG. False when out of memory. */
+/* Text formats: BOD, JA, WESTERN, TERM and ALT. False when out of memory. */
 bool kif_diagram_draw_text(kif_buf *out, kif_diagram_format format, const kif_diagram *d, const kif_diagram_options *o);
-bool kif_diagram_draw_svg(kif_buf *out, const kif_diagram *d, const kif_diagram_options *o, kif_arena *arena);
 
 /* The alt text alone: one line in Japanese or English, as o->lang says. */
 void kif_diagram_put_alt(kif_buf *out, const kif_diagram *d, const kif_diagram_options *o);
 
-/* Pages of a sheet. How many diagrams one page takes is columns times rows. */
-bool kif_diagram_draw_sheet_svg(kif_buf *out, const kif_diagram *d, size_t n, uint32_t page,
-                                const kif_diagram_options *o, kif_arena *arena);
+/* A picture is one diagram, or a page of a sheet with up to columns times rows of them. */
+typedef struct {
+    const kif_diagram *diagrams;
+    size_t n;
+    uint32_t page; /* of the sheet, from 1 */
+} kif_picture;
 
-/* The size of the picture in pixels; false if it is over the limits. */
-bool kif_diagram_size(const kif_diagram *d, const kif_diagram_options *o, int *width, int *height);
+typedef enum { KIF_PICTURE_OK, KIF_PICTURE_TOO_LARGE, KIF_PICTURE_NO_MEMORY } kif_picture_result;
+
+/* Adds a picture as an SVG file. The arena is for what is needed meanwhile. */
+kif_picture_result kif_diagram_draw_svg(kif_buf *out, kif_picture picture, const kif_diagram_options *o,
+                                        kif_arena *arena);
+
+/* ---- Pixels and print: in programs that are linked with cairo ---------------------------------------------------- */
+
+typedef struct kif_raster kif_raster;
+
+/* NULL if this program can draw PNG and PDF, else what it was built without. */
+const char *kif_raster_lacks(void);
+
+/* Versions of the libraries, one after the other; NULL after the last. */
+const char *kif_raster_library(size_t i);
+
+/* The caller owns the result; NULL when out of memory, or with a message when a font file cannot be used. */
+kif_raster *kif_raster_new(const kif_diagram_options *o, const char **why);
+void kif_raster_free(kif_raster *r);
+
+/* Adds a picture as a PNG file. */
+kif_picture_result kif_raster_png(kif_raster *r, kif_buf *out, kif_picture picture, kif_arena *arena);
+
+/* A PDF file of any number of pages: the first call begins it, kif_raster_pdf_end completes it. */
+kif_picture_result kif_raster_pdf_page(kif_raster *r, kif_buf *out, kif_picture picture, kif_arena *arena);
+kif_picture_result kif_raster_pdf_end(kif_raster *r, kif_buf *out);
+
+/* The characters that no font had, drawn as a sign that stands for them; empty if there were none. */
+kif_str kif_raster_undrawn(const kif_raster *r);
 
 #endif

@@ -64,11 +64,11 @@ window window_of(const kif_diagram *d, const kif_diagram_options *o)
 
 /* ---- Planning ------------------------------------------------------------------------------------------------ */
 
-static kif_str kept(layout *l, kif_buf *text)
+kif_str scene_keep(scene *s, kif_buf *text)
 {
-    kif_str copy = kif_arena_copy(l->s->arena, buf_str(text));
+    kif_str copy = kif_arena_copy(s->arena, buf_str(text));
     if (copy.p == NULL || !buf_ok(text))
-        l->s->failed = true;
+        s->failed = true;
     buf_fini(text);
     return copy;
 }
@@ -123,7 +123,7 @@ static void plan_caption(layout *l)
 {
     kif_buf text = BUF_EMPTY;
     caption_put(&text, l->d, l->o);
-    l->caption_text = kept(l, &text);
+    l->caption_text = scene_keep(l->s, &text);
     if (l->caption_text.n == 0)
         return;
     run all = run_of(l->s, l->caption_text);
@@ -157,7 +157,7 @@ static void plan_hands(layout *l)
             continue;
         kif_buf label = BUF_EMPTY;
         caption_put_label(&label, l->d, l->o, side);
-        l->hand[side] = hand_plan(l->s, l->d, l->o, side, kept(l, &label), across, across ? l->grid_w : l->grid_h);
+        l->hand[side] = hand_plan(l->s, l->d, l->o, side, scene_keep(l->s, &label), across, across ? l->grid_w : l->grid_h);
     }
 }
 
@@ -270,7 +270,7 @@ void layout_put(layout *l, double x, double y)
 
 /* ---- Scenes -------------------------------------------------------------------------------------------------- */
 
-bool scene_start(scene *s, kif_arena *arena, const kif_diagram_options *o)
+static bool scene_start(scene *s, kif_arena *arena, const kif_diagram_options *o)
 {
     *s = (scene){ .arena = arena, .look = theme_of(o->theme), .transparent = o->transparent };
     s->shapes = kif_arena_alloc(arena, SCENE_MAX_SHAPES * sizeof *s->shapes);
@@ -285,26 +285,47 @@ bool scene_start(scene *s, kif_arena *arena, const kif_diagram_options *o)
     return s->shapes != NULL;
 }
 
-static const double DEFAULT_CELL = 60;
-
-bool layout_diagram(scene *s, kif_arena *arena, const kif_diagram *d, const kif_diagram_options *o)
+void layout_describe(scene *s, kif_picture picture, const kif_diagram_options *o)
 {
-    if (!scene_start(s, arena, o))
-        return false;
+    kif_buf title = BUF_EMPTY, desc = BUF_EMPTY, sfen = BUF_EMPTY;
+    for (size_t i = 0; i < picture.n; i++) {
+        const kif_diagram *d = &picture.diagrams[i];
+        if (i > 0)
+            buf_byte(&desc, ' '), buf_byte(&sfen, '\n');
+        kif_diagram_put_alt(&desc, d, o);
+        kif_sfen_put(&sfen, &d->position);
+    }
+    if (picture.n == 1)
+        kif_diagram_put_title(&title, picture.diagrams, o);
+    else
+        buf_printf(&title, o->lang == KIF_DIAGRAM_LANG_EN ? "Shogi diagrams, page %u" : "将棋の局面図 %u",
+                   (unsigned)picture.page);
+    s->title = scene_keep(s, &title);
+    s->desc = scene_keep(s, &desc);
+    s->sfen = scene_keep(s, &sfen);
+}
+
+static void layout_single(scene *s, const kif_diagram *d, const kif_diagram_options *o)
+{
+    static const double default_cell = 60;
     layout l;
     layout_plan(&l, s, d, o);
     s->width = l.width;
     s->height = l.height;
-    s->scale = o->width > 0 ? o->width * SCENE_CELL / l.width : o->cell > 0 ? o->cell : DEFAULT_CELL;
+    s->scale = o->width > 0 ? o->width * SCENE_CELL / l.width : o->cell > 0 ? o->cell : default_cell;
     if (!s->transparent)
         scene_rect(s, 0, 0, l.width, l.height, PAINT_PAGE, 1);
     layout_put(&l, 0, 0);
-    kif_buf text = BUF_EMPTY;
-    kif_diagram_put_title(&text, d, o);
-    s->title = kept(&l, &text);
-    kif_diagram_put_alt(&text, d, o);
-    s->desc = kept(&l, &text);
-    kif_sfen_put(&text, &d->position);
-    s->sfen = kept(&l, &text);
+}
+
+bool layout_picture(scene *s, kif_arena *arena, kif_picture picture, const kif_diagram_options *o)
+{
+    if (!scene_start(s, arena, o))
+        return false;
+    if (o->sheet.columns > 0)
+        layout_page(s, picture, o);
+    else
+        layout_single(s, picture.diagrams, o);
+    layout_describe(s, picture, o);
     return !s->failed;
 }

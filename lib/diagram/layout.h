@@ -13,11 +13,7 @@ typedef struct {
 /* The part that the options ask for. */
 window window_of(const kif_diagram *d, const kif_diagram_options *o);
 
-/* Makes the scene of one diagram in the arena. False when out of memory. */
-bool layout_diagram(scene *s, kif_arena *arena, const kif_diagram *d, const kif_diagram_options *o);
-
-/* Makes the scene of a page of a sheet: n diagrams, at most columns times rows. scale is points to a cell. */
-bool layout_page(scene *s, kif_arena *arena, const kif_diagram *d, size_t n, uint32_t page,
-                 const kif_diagram_options *o);
+/* Makes the scene of a picture in the arena. False when out of memory. */
+bool layout_picture(scene *s, kif_arena *arena, kif_picture picture, const kif_diagram_options *o);
 
 #endif

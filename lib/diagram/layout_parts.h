@@ -31,14 +31,20 @@ typedef struct {
     hand_line hand[KIF_SIDES];
 } layout;
 
-/* Begins an empty scene. */
-bool scene_start(scene *s, kif_arena *arena, const kif_diagram_options *o);
-
 /* Finds out how much room a diagram needs. */
 void layout_plan(layout *l, scene *s, const kif_diagram *d, const kif_diagram_options *o);
 
 /* Puts it on the scene with its upper left corner there. */
 void layout_put(layout *l, double x, double y);
+
+/* Gives the scene its title, description and SFEN. */
+void layout_describe(scene *s, kif_picture picture, const kif_diagram_options *o);
+
+/* A copy in the scene's arena of what a buffer holds, which is then released. */
+kif_str scene_keep(scene *s, kif_buf *text);
+
+/* Makes the scene of a page. */
+void layout_page(scene *s, kif_picture picture, const kif_diagram_options *o);
 
 void layout_put_board(const layout *l);
 void layout_put_pieces(const layout *l);

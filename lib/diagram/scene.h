@@ -72,6 +72,7 @@ typedef struct {
     const theme *look;
     double width, height;    /* hundredths of a cell */
     double scale;            /* pixels to a cell */
+    double unit_mm;          /* of a page: millimetres to a hundredth of a cell; 0: a picture on a screen */
     bool transparent;
     scene_item *items;
     size_t n, cap;

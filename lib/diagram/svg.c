@@ -569,8 +569,10 @@ bool svg_write(kif_buf *out, const scene *s, const kif_diagram_options *o)
     return ok;
 }
 
-bool kif_diagram_draw_svg(kif_buf *out, const kif_diagram *d, const kif_diagram_options *o, kif_arena *arena)
+kif_picture_result kif_diagram_draw_svg(kif_buf *out, kif_picture picture, const kif_diagram_options *o,
+                                        kif_arena *arena)
 {
     scene s;
-    return layout_diagram(&s, arena, d, o) && svg_write(out, &s, o);
+    bool ok = layout_picture(&s, arena, picture, o) && svg_write(out, &s, o);
+    return ok ? KIF_PICTURE_OK : KIF_PICTURE_NO_MEMORY;
 }
