@@ -129,7 +129,8 @@ $(B)/kif.pc: packaging/kif.pc.in lib/kif.h
 	@mkdir -p $(@D)
 	sed -e 's|@prefix@|$(prefix)|; s|@libdir@|$(libdir)|; s|@includedir@|$(includedir)|; s|@version@|$(VERSION)|' $< > $@
 
-$(B)/bin/sfen2diagram: $(B)/cmd/sfen2diagram.o $(CLI_OBJ) $(RASTER_SRC:%.c=$(B)/%.o) $(B)/libkif.a
+$(B)/bin/sfen2diagram: $(B)/cmd/sfen2diagram.o $(patsubst %.c,$(B)/%.o,$(wildcard cmd/sfen2diagram/*.c)) $(CLI_OBJ) \
+    $(RASTER_SRC:%.c=$(B)/%.o) $(B)/libkif.a
 	@mkdir -p $(@D)
 	$(LINK) $^ $(RASTER_LIBS) $(LIBS)
 

@@ -104,7 +104,7 @@ typedef struct {
     int theme, pieces, promoted, king, coords, view, hands, hand_label, caption_style, lang, glyphs, stars;
     unsigned last_style;  /* bits */
     bool flip;            /* turns whatever the view says */
-    bool kif_moves;       /* captions write 打 on every drop */
+    int kif_moves;        /* 1: captions write 打 on every drop */
     bool last_auto;       /* show the last move that is known; else last, or none */
     kif_move last;
     enum { KIF_CAPTION_DEFAULT, KIF_CAPTION_AUTO, KIF_CAPTION_NONE, KIF_CAPTION_TEXT } caption_kind;
