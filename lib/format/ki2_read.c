@@ -46,7 +46,8 @@ static bool read_move(jp_reader *r, kif_notated *said, unsigned odd, spell_glyph
     if (r->skipping || r->refused)
         return true;
     kif_range at = jp_range(r, text);
-    if (said->side != KIF_SIDES && said->side != kif_builder_position(r->b)->side)
+    bool known = kif_builder_last(r->b)->type != KIF_NODE_UNRESOLVED; /* else nobody knows whose turn it is */
+    if (known && said->side != KIF_SIDES && said->side != kif_builder_position(r->b)->side)
         kif_report(r->p->diags, KIF_D_SIDE_MARK_MISMATCH, at, kif_builder_next_ply(r->b),
                    "the side mark contradicts the turn: the turn counts");
     said->side = KIF_SIDES;

@@ -162,7 +162,8 @@ static void check_number(jp_reader *r, uint32_t number, kif_range at)
 /* A side mark is redundant in KIF; the board decides. */
 static void check_mark(jp_reader *r, spell_glyph mark, kif_range at)
 {
-    if (mark.class == SPELL_MARK && mark.value != KIF_SIDES && mark.value != kif_builder_position(r->b)->side)
+    if (mark.class == SPELL_MARK && mark.value != KIF_SIDES && mark.value != kif_builder_position(r->b)->side &&
+        kif_builder_last(r->b)->type != KIF_NODE_UNRESOLVED)
         kif_report(r->p->diags, KIF_D_SIDE_MARK_MISMATCH, at, kif_builder_next_ply(r->b),
                    "the side mark contradicts the turn");
 }
