@@ -365,9 +365,7 @@ static bool set_up(run_state *r)
     const check_settings *s = r->settings;
     kif_check_options_default(&r->options);
     if (r->common->verbose == 0 && s->fail_on != FAIL_ON_NOTE)
-        for (int id = KIF_D_NONE + 1; id < KIF_D_COUNT; id++)
-            if (kif_rules[id].severity == KIF_NOTE)
-                r->options.level[id] = KIF_LEVEL_OFF;
+        r->options.least = kif_level_of(KIF_WARNING);
     if (!check_apply_levels(s, &r->options))
         return false;
     if (s->ruleset != NULL)

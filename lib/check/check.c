@@ -13,7 +13,8 @@ struct kif_checker {
     kif_findings game;           /* of the game at hand, before silencing */
     kif_silencers silencers;
     const kif_check_options *o;
-    bool soften, damaged;
+    uint8_t soften; /* KIF_LEVEL_OFF: no wish */
+    bool damaged;
 };
 
 void kif_check_options_default(kif_check_options *o)
@@ -106,12 +107,14 @@ static void collect(void *ctx, const kif_diag *d)
     kif_checker *c = ctx;
     c->damaged |= d->id == KIF_D_ENCODING_MIXED;
     uint8_t level = c->o->level[d->id];
-    bool soften = c->soften;
-    c->soften = false;
-    if (level == KIF_LEVEL_OFF)
+    bool usual = level == kif_level_of(kif_rules[d->id].severity); /* who sets a level, means it */
+    if (usual && c->soften != KIF_LEVEL_OFF && c->soften < level)
+        level = c->soften;
+    c->soften = KIF_LEVEL_OFF;
+    if (level < c->o->least || level == KIF_LEVEL_OFF)
         return;
     kif_diag graded = *d;
-    graded.severity = soften ? KIF_NOTE : (kif_severity)(level - 1);
+    graded.severity = (kif_severity)(level - 1);
     kif_findings_add(&c->game, &graded);
 }
 
@@ -126,8 +129,9 @@ static void hand_over(kif_checker *c, kif_findings *found)
     kif_findings_reset(&c->game);
     for (uint32_t i = 0; i < c->silencers.n; i++) {
         const kif_silencer *s = &c->silencers.items[i];
-        if (s->used || (s->id != KIF_D_NONE && c->o->level[s->id] == KIF_LEVEL_OFF))
-            continue; /* a rule that is off finds nothing to silence */
+        uint8_t level = s->id == KIF_D_NONE ? 1 : c->o->level[s->id];
+        if (s->used || (s->id != KIF_D_NONE && (level == KIF_LEVEL_OFF || level < c->o->least)))
+            continue; /* a rule that is off, or not shown, finds nothing to silence */
         kif_str word = { kif_game_reader_diags(c->reader)->text.p + s->at.at, s->at.len };
         kif_report(kif_game_reader_diags(c->reader), KIF_D_UNUSED_SILENCER, s->at, 0,
                    s->id == KIF_D_NONE ? "there is no rule '%.*s'" : "'%.*s' has no finding here",
@@ -183,7 +187,8 @@ kif_status kif_check_chunk(kif_checker *c, const kif_check_options *o, const kif
     c->o = o;
     kif_game_reader_start(c->reader, chunk, collect, c);
     for (;;) {
-        c->damaged = c->soften = false;
+        c->damaged = false;
+        c->soften = KIF_LEVEL_OFF;
         status = kif_game_reader_next(c->reader, &r);
         if (status != KIF_OK && status != KIF_BAD)
             break;
@@ -223,7 +228,7 @@ void kif_check_regrade(const kif_check_options *o, kif_findings *f, size_t from)
     size_t kept = from;
     for (size_t i = from; i < f->n; i++) {
         uint8_t level = o->level[f->items[i].id];
-        if (level == KIF_LEVEL_OFF)
+        if (level == KIF_LEVEL_OFF || level < o->least)
             continue;
         f->items[kept] = f->items[i];
         f->items[kept++].severity = (kif_severity)(level - 1);

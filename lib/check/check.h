@@ -11,6 +11,7 @@
  * kif_check_options_default. */
 typedef struct {
     uint8_t level[KIF_D_COUNT];    /* KIF_LEVEL_OFF, or the severity plus one */
+    uint8_t least;                 /* levels below it are not wanted: kif_level_of(KIF_WARNING) hides notes */
     const kif_ruleset *rules;      /* NULL: what the record hints at, else the first of the table */
     bool keep_going;               /* judge on after the first illegal move of a line */
     const kif_format *roundtrip;   /* NULL, or: the format in which nothing may be lost */

@@ -130,11 +130,22 @@ static void check_handicap_name(kif_checking *c)
             kif_report(c->d, KIF_D_HANDICAP_NAME_INEXACT, h->at, 0, "the diagram shows %s", kif_handicaps[shown].kif);
             return;
         }
+    if (named == KIF_HANDICAP_HIRATE) /* programs for telephones write 平手 above every diagram */
+        *c->soften = kif_level_of(KIF_NOTE);
     kif_report(c->d, KIF_D_HANDICAP_BOARD_MISMATCH, h->at, 0, "the diagram shows %s",
                shown == KIF_HANDICAP_NONE ? "another position" : kif_handicaps[shown].kif);
 }
 
 /* ---- Dates --------------------------------------------------------------------------- */
+
+/* October 23rd, 1963 and the like: four digits in a row. */
+static bool names_a_year(kif_str s)
+{
+    int digits = 0;
+    for (size_t i = 0; i < s.n && digits < 4; i++)
+        digits = byte_is_digit(s.p[i]) ? digits + 1 : 0;
+    return digits == 4;
+}
 
 static bool check_date(kif_checking *c, const kif_header *h, kif_date *date)
 {
@@ -146,6 +157,8 @@ static bool check_date(kif_checking *c, const kif_header *h, kif_date *date)
     else if (status == KIF_DATE_GOOD && date->unusual)
         kif_report(c->d, KIF_D_HEADER_DATE_UNUSUAL, h->at, 0, "YYYY/MM/DD is the usual form: %04d/%02d/%02d",
                    date->year, date->month, date->day);
+    else if (status == KIF_DATE_NONE && names_a_year(h->value))
+        kif_report(c->d, KIF_D_HEADER_DATE_UNUSUAL, h->at, 0, NULL);
     else if (status == KIF_DATE_NONE && str_find(h->value, STR("0000")) == h->value.n)
         kif_report(c->d, KIF_D_HEADER_DATE_INVALID, h->at, 0, "this is not a date");
     return status == KIF_DATE_GOOD;

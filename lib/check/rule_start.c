@@ -45,8 +45,10 @@ static void check_pawns(kif_checking *c, kif_side side)
     kif_square sq;
     BB_EACH (sq, kif_pieces(p, side, KIF_PAWN)) {
         int file = kif_square_file(sq);
-        if (on_file[file] != KIF_NO_SQUARE)
+        if (on_file[file] != KIF_NO_SQUARE) {
             report_squares(c, KIF_D_START_NIFU, "two unpromoted pawns of a side on a file: ", on_file[file], sq);
+            return; /* once a side will do */
+        }
         on_file[file] = sq;
     }
 }

@@ -16,13 +16,13 @@ typedef struct {
     bool kif, ki2, csa;      /* the format it was read from */
     bool handicap;           /* one side is called 上手 */
     uint32_t game;           /* number in the file */
-    bool *soften;            /* set: the next finding is a note at most */
+    uint8_t *soften;         /* set: the level of the next finding, if it is higher */
     bool damaged;            /* some of the bytes could not be decoded */
 } kif_checking;
 
 static inline bool kif_wants(const kif_checking *c, kif_diag_id id)
 {
-    return c->o->level[id] != KIF_LEVEL_OFF;
+    return c->o->level[id] != KIF_LEVEL_OFF && c->o->level[id] >= c->o->least;
 }
 
 /* The node after n in the order of the tree: its continuations, then its alternatives. The main line comes first. */
