@@ -74,8 +74,15 @@ static inline kif_kind csa_kind(const char code[2])
 #undef CODE
 }
 
+/* PI, P1 to P9, P+ or P-; no other word that happens to begin with P. */
+static inline bool csa_begins_position(const csa_reader *r)
+{
+    char what = r->end - r->at >= 2 ? r->at[1] : '\0';
+    return what == 'I' || what == '+' || what == '-' || ('1' <= what && what <= '9');
+}
+
 /* Reads the P statement at r->at (PI, P1 to P9, P+, P-) and moves past it. Sets r->failed, reported, when it cannot
- * be read. */
+ * be read. csa_begins_position must hold. */
 void csa_read_position(csa_reader *r);
 
 /* The length of a record at the start of a stream. */

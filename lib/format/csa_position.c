@@ -194,17 +194,15 @@ static void read_men(csa_reader *r, kif_side side, const char *from)
 void csa_read_position(csa_reader *r)
 {
     const char *from = r->at;
-    char what = r->end - r->at >= 2 ? r->at[1] : '\0';
+    char what = from[1];
     if (!r->has_position)
         kif_position_clear(&r->setup);
-    r->has_position = true;
-    r->at += what == '\0' ? 1 : 2;
+    r->has_position = r->any = true;
+    r->at += 2;
     if (what == 'I')
         read_standard(r, from);
-    else if ('1' <= what && what <= '9')
-        read_row(r, from, what - '0');
     else if (what == '+' || what == '-')
         read_men(r, what == '+' ? KIF_SENTE : KIF_GOTE, from);
     else
-        fail(r, KIF_D_SYNTAX, from, "PI, P1 to P9, P+ or P- expected");
+        read_row(r, from, what - '0');
 }

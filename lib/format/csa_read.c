@@ -408,8 +408,7 @@ static void read_statement(csa_reader *r)
         read_version(r);
         break;
     case 'P':
-        r->any = true;
-        if (r->started)
+        if (r->started || !csa_begins_position(r))
             unknown_line(r);
         else
             csa_read_position(r);

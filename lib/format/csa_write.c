@@ -29,10 +29,26 @@ static bool says_shift_jis(const kif_write_options *options)
     return options->encoding_name != NULL && !str_eq(str_of(options->encoding_name), STR("UTF-8"));
 }
 
+static bool is_rating(kif_header_id id)
+{
+    return id == KIF_H_BLACK_RATING || id == KIF_H_WHITE_RATING;
+}
+
+/* A known handicap is what the start position says. */
 static bool header_is_written(const kif_header *h)
 {
-    return h->id != KIF_H_HANDICAP || (kif_handicap_by_kif(h->value) == KIF_HANDICAP_NONE &&
-                                       !str_eq(h->value, STR("その他")));
+    kif_str value = str_trim(h->value);
+    if (value.n == 0)
+        return false;
+    return h->id != KIF_H_HANDICAP ||
+           (kif_handicap_by_kif(value) == KIF_HANDICAP_NONE && !str_eq(value, STR("その他")));
+}
+
+/* Keys that CSA has no name for are those of KIF. */
+static bool is_ascii_header(const kif_header *h)
+{
+    bool own_key = h->id == KIF_H_OTHER ? is_ascii(h->key) : kif_header_keys[h->id].csa != NULL || is_rating(h->id);
+    return own_key && is_ascii(h->value);
 }
 
 static bool headers_need_v3(const kif_record *r, bool utf8)
@@ -41,7 +57,7 @@ static bool headers_need_v3(const kif_record *r, bool utf8)
         if (h->id == KIF_H_MAX_MOVES || h->id == KIF_H_JISHOGI || h->id == KIF_H_NOTE ||
             h->id == KIF_H_BLACK_TIME_LIMIT || h->id == KIF_H_WHITE_TIME_LIMIT)
             return true;
-        if (utf8 && header_is_written(h) && (!is_ascii(h->key) || !is_ascii(h->value)))
+        if (utf8 && header_is_written(h) && !is_ascii_header(h))
             return true;
     }
     return false;
@@ -126,9 +142,9 @@ static void put_key(csa_writer *c, const kif_header *h)
 
 static void put_header(csa_writer *c, const kif_header *h)
 {
-    if (h->value.n == 0 || !header_is_written(h))
+    if (!header_is_written(h))
         return;
-    if (h->id == KIF_H_BLACK_RATING || h->id == KIF_H_WHITE_RATING) { /* as shogi-server does */
+    if (is_rating(h->id)) { /* as shogi-server does */
         bool black = h->id == KIF_H_BLACK_RATING;
         buf_cstr(c->out, black ? "'black_rate:" : "'white_rate:");
         buf_add(c->out, kif_record_header(c->r, black ? KIF_H_BLACK : KIF_H_WHITE));
@@ -420,5 +436,6 @@ kif_status csa_write(kif_writer *w, const kif_record *r)
     put_position(&c);
     put_play(&c);
     kif_part_lose_branches(w, &c.part);
+    kif_part_lose_number(w, &c.part);
     return buf_ok(c.out) ? KIF_OK : KIF_FATAL;
 }

@@ -342,6 +342,7 @@ kif_status jkf_write(kif_writer *w, const kif_record *r)
     json_decref(document);
     buf_fini(&j.scratch);
     buf_byte(w->out, '\n');
+    kif_part_lose_number(w, &j.part);
     return buf_ok(w->out) ? KIF_OK : KIF_FATAL;
 }
 

@@ -40,6 +40,11 @@ void kif_part_lose_branches(kif_writer *w, const kif_part *part)
     kif_part_lose_bookmarks(w, part);
 }
 
+void kif_part_lose_number(kif_writer *w, const kif_part *part)
+{
+    kif_lose(w, KIF_D_LOSS_START, part->whole && part->start.ply != 1);
+}
+
 void kif_part_lose_texts(kif_writer *w, const kif_part *part)
 {
     uint32_t comments = 0, notes = 0, times = 0, headers = 0;

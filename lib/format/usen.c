@@ -94,7 +94,7 @@ static kif_move take_move(kif_str s)
     bool promotes = value % 2 == 1;
     unsigned to = value / 2 % 81, from = value / 2 / 81;
     if (from < DROPS)
-        return from == to ? KIF_NO_MOVE : kif_move_board(square_of_number(from), square_of_number(to), promotes);
+        return kif_move_board(square_of_number(from), square_of_number(to), promotes);
     for (int i = 0; i < N_DROPS; i++)
         if (drops[i].number == from - DROPS)
             return (kif_move)(kif_move_drop(drops[i].kind, square_of_number(to)) | (promotes ? KIF_MOVE_PROMOTE : 0));
@@ -278,6 +278,7 @@ static kif_status usen_write(kif_writer *w, const kif_record *r)
     buf_byte(w->out, '\n');
     kif_part_lose_bookmarks(w, &u.part);
     kif_part_lose_texts(w, &u.part);
+    kif_part_lose_number(w, &u.part);
     return buf_ok(w->out) ? KIF_OK : KIF_FATAL;
 }
 

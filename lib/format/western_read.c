@@ -330,8 +330,10 @@ static kif_status read_word(western_reader *r)
         apply_result(r, word, range_of(r, word));
         return KIF_OK;
     }
-    if (str_eq(word, STR("*")))
+    if (str_eq(word, STR("*"))) { /* no result: also what a game without moves consists of */
+        r->any = true;
         return KIF_OK;
+    }
     if (equal_but_case(word, "resigns") || equal_but_case(word, "resign")) {
         r->any = true;
         kif_builder_end(r->b, KIF_END_RESIGN, KIF_SIDES, word, range_of(r, word));
