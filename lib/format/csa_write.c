@@ -63,12 +63,21 @@ static bool headers_need_v3(const kif_record *r, bool utf8)
     return false;
 }
 
+/* An end without a word of its own becomes a comment. */
+static bool end_needs_v3(const kif_extra *end, bool utf8)
+{
+    if (end->ending == KIF_END_MAX_MOVES)
+        return true;
+    bool named = kif_endings[end->ending].csa != NULL;
+    return utf8 && !named && (end->ending != KIF_END_OTHER || !is_ascii(end->text));
+}
+
 static bool node_needs_v3(const csa_writer *c, const kif_node *n, bool utf8)
 {
     const kif_write_options *options = c->w->options;
     if (!options->no_times && n->time_ms > 0 && n->time_ms % 1000 != 0)
         return true;
-    if (n->type == KIF_NODE_END && (n->extra->ending == KIF_END_MAX_MOVES || (utf8 && !is_ascii(n->extra->text))))
+    if (n->type == KIF_NODE_END && end_needs_v3(n->extra, utf8))
         return true;
     if (utf8 && !options->no_comments)
         for (const kif_comment *comment = n->comments; comment != NULL; comment = comment->next)

@@ -141,11 +141,14 @@ static json_t *move_of(jkf_writer *j, const kif_node *node)
     return move;
 }
 
-/* A move that could not be played: what was said of it. NULL: too little for JKF. */
+/* A move that could not be played: what was said of it. NULL: too little for JKF, where a move without an origin
+ * and without words is a drop. */
 static json_t *unresolved_move_of(jkf_writer *j, const kif_node *node)
 {
     const kif_notated *said = &node->extra->notated;
-    if ((said->to == KIF_NO_SQUARE && !said->same) || said->piece == KIF_NO_KIND || said->piece_after)
+    bool words = said->rel != KIF_REL_NONE || said->motion != KIF_MOTION_NONE;
+    bool from = said->drop == KIF_YES || said->from != KIF_NO_SQUARE || words;
+    if ((said->to == KIF_NO_SQUARE && !said->same) || said->piece == KIF_NO_KIND || said->piece_after || !from)
         return NULL;
     json_t *move = json_object();
     if (said->from != KIF_NO_SQUARE)

@@ -24,7 +24,15 @@ kif_move kif_usi_unresolved_move(const kif_notated *said)
     return kif_move_board(said->from, said->to, said->promotes == KIF_YES);
 }
 
-static void put_end(kif_writer *w, const kif_extra *end)
+static void put_word(kif_writer *w, kif_str word, bool first)
+{
+    if (first)
+        buf_cstr(w->out, " moves");
+    buf_byte(w->out, ' ');
+    buf_add(w->out, word);
+}
+
+static void put_end(kif_writer *w, const kif_extra *end, bool first)
 {
     const char *word = kif_endings[end->ending].usi;
     if (!w->options->usi_end || word == NULL) {
@@ -33,8 +41,7 @@ static void put_end(kif_writer *w, const kif_extra *end)
     }
     if (kif_ending_by_usi(str_of(word)) != end->ending) /* the word says less */
         kif_lose(w, KIF_D_LOSS_END, 1);
-    buf_byte(w->out, ' ');
-    buf_cstr(w->out, word);
+    put_word(w, str_of(word), first);
 }
 
 static void put_moves(kif_writer *w, const kif_part *part)
@@ -45,18 +52,17 @@ static void put_moves(kif_writer *w, const kif_part *part)
             if (lost)
                 kif_lose(w, KIF_D_LOSS_END, 1);
             else
-                put_end(w, n->extra);
+                put_end(w, n->extra, n == part->first);
             continue;
         }
         kif_move m = n->type == KIF_NODE_MOVE ? n->move : kif_usi_unresolved_move(&n->extra->notated);
         lost |= m == KIF_NO_MOVE;
-        char *to = lost ? NULL : buf_reserve(w->out, 1 + KIF_USI_MAX);
-        if (lost)
+        if (lost) {
             kif_lose(w, KIF_D_LOSS_MOVES, 1);
-        if (to == NULL)
             continue;
-        to[0] = ' ';
-        w->out->n += 1 + kif_move_to_usi(m, to + 1);
+        }
+        char text[KIF_USI_MAX];
+        put_word(w, (kif_str){ text, kif_move_to_usi(m, text) }, n == part->first);
     }
 }
 
@@ -73,8 +79,6 @@ static kif_status usi_write(kif_writer *w, const kif_record *r)
         buf_cstr(w->out, "sfen ");
         kif_sfen_put(w->out, &part.start);
     }
-    if (part.first != NULL && (part.first->type != KIF_NODE_END || w->options->usi_end))
-        buf_cstr(w->out, " moves");
     put_moves(w, &part);
     buf_byte(w->out, '\n');
     kif_part_lose_branches(w, &part);

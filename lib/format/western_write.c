@@ -78,9 +78,8 @@ static const char *result_of(const western_writer *t)
 
 static void put_result_tag(western_writer *t)
 {
-    kif_side winner;
     kif_str said = kif_record_header(t->r, KIF_H_RESULT);
-    if (kif_record_result(t->r, &winner) != KIF_END_NONE)
+    if (!str_eq(str_of(result_of(t)), STR("*")))
         put_tag(t->w->out, STR("Result"), str_of(result_of(t)));
     else if (said.n > 0)
         put_tag(t->w->out, STR("Result"), said);
