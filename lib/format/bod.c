@@ -1,4 +1,4 @@
-/* BOD in the table of formats: a board diagram without moves. */
+/* BOD in the table of formats: a board diagram without moves; positions of a game are written one behind the other. */
 #include "format/formats.h"
 #include "format/japanese.h"
 
@@ -19,6 +19,61 @@ static kif_status bod_read(kif_parse *p)
     return jp_finish(&r);
 }
 
+/* 手数＝4  ８八角成(22)  まで, below the diagram that holds these moves. */
+static void put_status(jp_writer *j, const kif_node *n)
+{
+    if (j->board.ply == 1)
+        return;
+    buf_cstr(j->out, "手数＝");
+    buf_uint(j->out, j->board.ply - 1, 0, ' ');
+    if (n->type == KIF_NODE_MOVE) {
+        unsigned columns;
+        buf_cstr(j->out, "  ");
+        char *to = buf_reserve(j->out, SPELL_MOVE_MAX);
+        if (to != NULL)
+            j->out->n = (size_t)(spell_kif_move(to, n->move, kif_piece_kind(n->moved), false, j->style, &columns) -
+                                 j->out->p);
+    }
+    buf_cstr(j->out, "  まで\n");
+}
+
+static void put_position(jp_writer *j, const kif_node *n, bool first)
+{
+    if (!first)
+        buf_byte(j->out, '\n');
+    diagram_put(j->out, &j->board, j->handicap, j->r->king_is_ou, j->style);
+    put_status(j, n);
+}
+
+/* options->at: "all", a number of moves, or the last position. */
+static kif_status bod_write(kif_writer *w, const kif_record *r)
+{
+    jp_writer j;
+    jp_writer_init(&j, w, r, true);
+    kif_str at = w->options->at == NULL ? STR("last") : str_of(w->options->at);
+    bool all = str_eq(at, STR("all")), first = true;
+    uint32_t stop = UINT32_MAX, moves = 0;
+    str_take_uint(&at, UINT32_MAX, &stop);
+    const kif_node *n = j.part.before;
+    for (;;) {
+        const kif_node *next = n->ply == stop ? NULL : jp_next(&j, n);
+        bool last = next == NULL || next->type == KIF_NODE_END;
+        if (all || n->ply == stop || (last && stop == UINT32_MAX)) {
+            put_position(&j, n, first);
+            first = false;
+        }
+        if (last)
+            break;
+        jp_play(&j, n = next);
+        moves++;
+    }
+    if (!all)
+        kif_lose(w, KIF_D_LOSS_MOVES, moves);
+    kif_part_lose_branches(w, &j.part);
+    kif_part_lose_texts(w, &j.part);
+    return jp_writer_fini(&j);
+}
+
 const kif_format kif_format_bod = {
     .name = "bod",
     .title = "BOD, the board diagram of KIF",
@@ -29,5 +84,5 @@ const kif_format kif_format_bod = {
     .bid = bod_bid,
     .cut = jp_cut,
     .read = bod_read,
-    .write = NULL,
+    .write = bod_write,
 };

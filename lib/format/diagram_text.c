@@ -157,9 +157,4 @@ void diagram_put(kif_buf *out, const kif_position *p, bool handicap, const bool 
     put_hand(out, p, KIF_SENTE, handicap);
     buf_add(out, spell_side(p->side, handicap));
     buf_cstr(out, "番\n");
-    if (p->ply > 1) {
-        buf_cstr(out, "手数＝");
-        buf_uint(out, p->ply - 1, 0, ' ');
-        buf_cstr(out, "  まで\n");
-    }
 }

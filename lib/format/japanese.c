@@ -52,50 +52,6 @@ void jp_report_odd(jp_reader *r, unsigned odd, kif_str move, uint32_t ply)
         kif_report(r->p->diags, KIF_D_FULLWIDTH_SPACE_MISSING, jp_range(r, move), ply, NULL);
 }
 
-/* ---- Remarks: comments, bookmarks, lines for programs ------------------------- */
-
-static void read_comment(jp_reader *r, kif_str text, bool program)
-{
-    if (r->skipping)
-        return;
-    kif_comment *c = kif_builder_comment(r->b, text, jp_range(r, r->line));
-    if (c == NULL)
-        return;
-    c->program = program;
-    if (!program)
-        c->note = engine_note_read(kif_builder_arena(r->b), text);
-}
-
-static void read_bookmark(jp_reader *r, kif_str name)
-{
-    if (!r->skipping)
-        kif_builder_bookmark(r->b, name, jp_range(r, r->line));
-}
-
-/* Lines with # are for programs. Those at the top of the file name its type and maker; later ones stay. Blank lines
- * are done here too. */
-static bool read_remark(jp_reader *r, kif_str s)
-{
-    if (s.n == 0)
-        return true;
-    switch (s.p[0]) {
-    case '*':
-        read_comment(r, str_drop(s, 1), false);
-        return true;
-    case '#':
-        if (r->found || r->in_game)
-            read_comment(r, str_drop(s, 1), true);
-        return true;
-    case '&':
-        read_bookmark(r, str_drop(s, 1));
-        return true;
-    }
-    if (!str_skip(&s, STR("＊")))
-        return false;
-    read_comment(r, s, false);
-    return true;
-}
-
 /* ---- Start position ----------------------------------------------------------- */
 
 /* Board games of the family whose names stand in 手合割. */
@@ -200,6 +156,15 @@ void jp_settle(jp_reader *r, const kif_notated *first)
     kif_builder_start(r->b, &r->start.position);
 }
 
+static bool read_turn(jp_reader *r, kif_str s)
+{
+    kif_side side = spell_take_side(&s);
+    if (side == KIF_SIDES || !str_eq(s, STR("番")))
+        return false;
+    r->start.turn = side;
+    return true;
+}
+
 /* 手数＝4  ８八角成  まで: the board already holds these moves. */
 static bool read_status(jp_reader *r, kif_str s)
 {
@@ -212,12 +177,47 @@ static bool read_status(jp_reader *r, kif_str s)
     return true;
 }
 
-static bool read_turn(jp_reader *r, kif_str s)
+/* ---- Remarks: comments, bookmarks, lines for programs ------------------------- */
+
+static void read_comment(jp_reader *r, kif_str text, bool program)
 {
-    kif_side side = spell_take_side(&s);
-    if (side == KIF_SIDES || !str_eq(s, STR("番")))
+    if (r->skipping || (program && !r->found && !r->in_game))
+        return;
+    kif_comment *c = kif_builder_comment(r->b, text, jp_range(r, r->line));
+    if (c == NULL)
+        return;
+    c->program = program;
+    if (!program)
+        c->note = engine_note_read(kif_builder_arena(r->b), text);
+}
+
+static void read_bookmark(jp_reader *r, kif_str name)
+{
+    if (!r->skipping)
+        kif_builder_bookmark(r->b, name, jp_range(r, r->line));
+}
+
+/* Lines with # are for programs. Those at the top of the file name its type and maker; later ones stay. Blank lines
+ * are done here too. */
+static bool read_remark(jp_reader *r, kif_str s)
+{
+    if (s.n == 0)
+        return true;
+    switch (s.p[0]) {
+    case '*':
+        read_comment(r, str_drop(s, 1), false);
+        return true;
+    case '#':
+        if (r->in_game || !read_status(r, str_drop(s, 1)))
+            read_comment(r, str_drop(s, 1), true);
+        return true;
+    case '&':
+        read_bookmark(r, str_drop(s, 1));
+        return true;
+    }
+    if (!str_skip(&s, STR("＊")))
         return false;
-    r->start.turn = side;
+    read_comment(r, s, false);
     return true;
 }
 

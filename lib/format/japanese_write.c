@@ -158,8 +158,14 @@ void jp_put_headers(jp_writer *j)
     }
     if (!done)
         put_handicap(j, handicap);
-    if (!is_named(j))
-        diagram_put(j->out, &j->part.start, j->handicap, j->r->king_is_ou, j->style);
+    if (is_named(j))
+        return;
+    diagram_put(j->out, &j->part.start, j->handicap, j->r->king_is_ou, j->style);
+    if (j->part.start.ply > 1) { /* as in BOD, but behind a mark: Kifu for JS stops at the bare line */
+        buf_cstr(j->out, "#手数＝");
+        buf_uint(j->out, j->part.start.ply - 1, 0, ' ');
+        buf_cstr(j->out, "  まで\n");
+    }
 }
 
 /* ---- Remarks -------------------------------------------------------------------- */
