@@ -536,7 +536,7 @@ bool spell_put_notated(kif_buf *out, const kif_notated *said, spell_style style)
         return false;
     if (said->same)
         buf_cstr(out, "同　");
-    if (said->to != KIF_NO_SQUARE)
+    else
         put_square_buf(out, said->to);
     buf_add(out, spell_piece(said->piece, style));
     put_directions(out, said);

@@ -138,14 +138,19 @@ const kif_position *kif_builder_position(const kif_builder *b)
     return &b->board;
 }
 
-kif_square kif_builder_previous(const kif_builder *b)
+/* Where the move of a node goes, even one that could not be played. */
+static kif_square destination_of(const kif_node *n)
 {
-    const kif_node *n = b->last;
     if (n->type == KIF_NODE_END)
         n = n->parent;
     if (n->type == KIF_NODE_MOVE)
         return kif_move_to(n->move);
     return n->type == KIF_NODE_UNRESOLVED ? n->extra->notated.to : KIF_NO_SQUARE;
+}
+
+kif_square kif_builder_previous(const kif_builder *b)
+{
+    return destination_of(b->last);
 }
 
 uint32_t kif_builder_next_ply(const kif_builder *b)
@@ -308,6 +313,8 @@ static void keep_unresolved(kif_builder *b, kif_node *n, const kif_notated *said
     if (extra != NULL) {
         extra->text = text;
         extra->notated = *said;
+        if (said->same && said->to == KIF_NO_SQUARE)
+            extra->notated.to = destination_of(n->parent);
     }
 }
 
