@@ -175,6 +175,10 @@ lint: $(GENERATED)
 demo: all
 	@B=$(B) packaging/demo
 
+# Checked in; to be made again whenever an option changes.
+completions: all
+	packaging/make-completions $(B)/bin completions $(notdir $(PROGRAM_BIN))
+
 # ---- Installing ----------------------------------------------------------------------
 INSTALL ?= install
 
@@ -217,6 +221,7 @@ help:
 	@echo 'make oracle       the rules against another program, on fresh random positions'
 	@echo 'make bench        speed and memory, with ratios; make bench-peers compares with others'
 	@echo 'make lint         static analysis of code, scripts and manual pages'
+	@echo 'make completions   for bash, zsh and fish, after an option changed'
 	@echo 'make fuzz         every reader on random input, FUZZ_SECONDS each'
 	@echo 'make install      prefix=$(prefix), DESTDIR='
 	@echo 'make uninstall, make dist, make clean'
@@ -224,4 +229,4 @@ help:
 
 -include $(shell test -d $(B) && find $(B) -name '*.d' | LC_ALL=C sort)
 
-.PHONY: all deps demo test check unit oracle bench fuzz lint install uninstall dist clean help tables
+.PHONY: all completions deps demo test check unit oracle bench fuzz lint install uninstall dist clean help tables

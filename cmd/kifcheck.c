@@ -22,6 +22,11 @@ static const char *ruleset_name(size_t i)
     return i < KIF_RULESET_COUNT ? kif_rulesets[i].name : NULL;
 }
 
+static const char *rule_id(size_t i)
+{
+    return i + 1 < KIF_D_COUNT ? kif_rules[i + 1].slug : NULL;
+}
+
 #define AT(field) offsetof(check_settings, field)
 
 static const opt options[] = {
@@ -39,11 +44,14 @@ static const opt options[] = {
     { .name = "ruleset", .kind = OPT_WORD, .value = "NAME", .words = ruleset_name,
       .help = "rules for results (default: what the record hints at, else jsa): {}", .group = "Rules",
       .target = AT(ruleset) },
-    { .name = "rule", .kind = OPT_LIST, .value = "ID=LEVEL", .help = "set a rule, or a family, to error, warning, note or off",
+    { .name = "rule", .kind = OPT_LIST, .value = "ID=LEVEL", .words = rule_id,
+      .help = "set a rule, or a family, to error, warning, note or off",
       .target = AT(levels) },
-    { .name = "enable", .kind = OPT_LIST, .value = "ID", .help = "switch a rule, or a family, on at its usual level",
+    { .name = "enable", .kind = OPT_LIST, .value = "ID", .words = rule_id,
+      .help = "switch a rule, or a family, on at its usual level",
       .target = AT(levels) },
-    { .name = "disable", .kind = OPT_LIST, .value = "ID", .help = "switch a rule, or a family, off", .target = AT(levels) },
+    { .name = "disable", .kind = OPT_LIST, .value = "ID", .words = rule_id, .help = "switch a rule, or a family, off",
+      .target = AT(levels) },
     { .name = "keep-going", .kind = OPT_SWITCH, .help = "judge on after the first illegal move of a line",
       .target = AT(keep_going) },
     { .name = "roundtrip", .kind = OPT_WORD, .value = "FORMAT", .word_set = OPT_FORMATS,
@@ -53,7 +61,8 @@ static const opt options[] = {
       .help = "show claimed and right result, impasse points and the conditions of a declaration", .group = "Instead",
       .target = AT(declare) },
     { .name = "list-rules", .kind = OPT_SWITCH, .help = "list all rules (with -t json: in full)", .target = AT(list_rules) },
-    { .name = "explain", .kind = OPT_STRING, .value = "ID", .help = "explain a rule, with an example", .target = AT(explain) },
+    { .name = "explain", .kind = OPT_STRING, .value = "ID", .words = rule_id,
+      .help = "explain a rule, with an example", .target = AT(explain) },
     { .name = "language", .kind = OPT_CHOICE, .value = "LANG", .choices = "en ja",
       .help = "language of --list-rules and --explain: {}", .target = AT(language) },
 };
