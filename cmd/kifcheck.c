@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/message.h"
-#include "kifcheck/kifcheck.h"
+#include "kifcheck/config.h"
 
 static const char *format_name(size_t i)
 {
@@ -157,24 +157,31 @@ bool check_apply_levels(const check_settings *s, kif_check_options *o)
     return true;
 }
 
-/* --list-rules and --explain write to where a report would go. */
-static int tell_rules(const check_settings *s, const opt_common *common)
+/* --list-rules, --explain and --print-config write to where a report would go, and heed the configuration that an
+ * operand would find. */
+static int tell(const check_settings *s, const opt_common *common)
 {
-    kif_check_options o;
+    check_effect e;
     output to;
-    kif_check_options_default(&o);
-    if (!check_apply_levels(s, &o) || !output_open(&to, common->output))
-        return STATUS_TROUBLE;
-    int status = s->explain != NULL ? check_explain(s, &o, &to) : check_list_rules(s, &o, &to);
-    return status_worst(status, output_commit(&to));
+    const char *input = common->n_operands > 0 ? common->operands[0] : NULL;
+    check_configs *configs = check_configs_new(s, common);
+    int status = STATUS_TROUBLE;
+    if (configs != NULL && check_configs_for(configs, input, &e) && output_open(&to, common->output)) {
+        status = common->print_config  ? check_print_config(configs, input, &to)
+                 : s->explain != NULL ? check_explain(s, &e.options, &to)
+                                      : check_list_rules(s, &e.options, &to);
+        status = status_worst(status, output_commit(&to));
+    }
+    check_configs_free(configs);
+    return status;
 }
 
 int main(int argc, char **argv)
 {
-    check_settings s = { .to = "text", .fail_on = FAIL_ON_ERROR, .excerpt = -1, .max_per_file = 20 };
+    check_settings s = { .to = "text", .fail_on = -1, .excerpt = -1, .max_per_file = 20 };
     opt_common common;
     int status = cli_start(&kifcheck_command, argc, argv, &s, &common);
     if (status == OPT_RUN)
-        status = s.explain != NULL || s.list_rules ? tell_rules(&s, &common) : check_run(&s, &common);
+        status = s.explain != NULL || s.list_rules || common.print_config ? tell(&s, &common) : check_run(&s, &common);
     return cli_end(&common, status);
 }

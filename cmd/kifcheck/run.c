@@ -8,12 +8,13 @@
 #include "cli/pool.h"
 #include "cli/progress.h"
 #include "cli/term.h"
-#include "kifcheck/kifcheck.h"
+#include "kifcheck/config.h"
 
 /* One input, shared by the jobs that belong to it. */
 typedef struct {
     cli_input *input;
     kif_check_options options;
+    int fail_on;
     atomic_size_t refs;
 } subject;
 
@@ -42,15 +43,16 @@ typedef struct {
     const check_settings *settings;
     const opt_common *common;
     kif_source_options source_options;
-    kif_check_options options;
     report_options report_options;
     atomic_bool stop;
     /* The producer's. */
+    check_configs *configs;
     cli_inputs *inputs;
     subject *subject;
     kif_input bytes;
     kif_source *source;
     kif_findings of_file; /* since the last job */
+    bool refused;
     /* The consumer's. */
     report reports[MAX_REPORTS];
     size_t n_reports;
@@ -63,13 +65,18 @@ typedef struct {
 
 /* ---- Jobs --------------------------------------------------------------------- */
 
+/* NULL after a message: out of memory, or the configuration for this input is wrong. */
 static subject *subject_new(run_state *r, cli_input *input)
 {
+    check_effect effect;
+    if (!check_configs_for(r->configs, input->path == NULL && r->common->stdin_name == NULL ? NULL : input->name, &effect))
+        return NULL;
     subject *s = calloc(1, sizeof *s);
     if (s == NULL)
         return NULL;
     s->input = input;
-    s->options = r->options;
+    s->options = effect.options;
+    s->fail_on = effect.fail_on;
     atomic_init(&s->refs, 1);
     return s;
 }
@@ -122,6 +129,7 @@ static job *open_next(run_state *r)
     r->subject = subject_new(r, input);
     if (r->subject == NULL) {
         cli_input_drop(input);
+        r->refused = true; /* a wrong configuration ends the run: it must not look like a passed check */
         return NULL;
     }
     if (cli_input_open(input, &r->bytes)) {
@@ -226,11 +234,22 @@ static void work(void *ctx, void *state, void *item)
 
 /* ---- Consuming ------------------------------------------------------------------------- */
 
+/* Whether a finding makes the status 1. */
+static bool complains(const kif_diag *d, int fail_on)
+{
+    static const kif_severity least[] = { [FAIL_ON_ERROR] = KIF_ERROR, [FAIL_ON_WARNING] = KIF_WARNING,
+                                          [FAIL_ON_NOTE] = KIF_NOTE };
+    return fail_on != FAIL_ON_NEVER && d->severity >= least[fail_on];
+}
+
 static void finish_input(run_state *r, const job *j)
 {
     kif_findings_sort(&r->found, 0);
-    for (size_t i = 0; i < r->found.n; i++)
+    for (size_t i = 0; i < r->found.n; i++) {
         r->sum.count[r->found.items[i].severity]++;
+        if (complains(&r->found.items[i], j->of->fail_on))
+            r->status = status_worst(r->status, STATUS_COMPLAIN);
+    }
     report_input in = { .file = j->of->input->name, .findings = r->found.items, .n = r->found.n,
                         .games = r->games_of_input, .unreadable = r->unreadable };
     for (size_t i = 0; i < r->n_reports; i++)
@@ -336,19 +355,6 @@ static void close_reports(run_state *r, bool good)
 
 /* ---- The whole ------------------------------------------------------------------------------ */
 
-static bool complains(const run_state *r)
-{
-    int from = r->settings->fail_on == FAIL_ON_NOTE ? KIF_NOTE
-               : r->settings->fail_on == FAIL_ON_WARNING ? KIF_WARNING
-                                                         : KIF_ERROR;
-    if (r->settings->fail_on == FAIL_ON_NEVER)
-        return false;
-    for (int severity = from; severity <= KIF_ERROR; severity++)
-        if (r->sum.count[severity] > 0)
-            return true;
-    return false;
-}
-
 static void tell_summary(const run_state *r)
 {
     const uint64_t *n = r->sum.count;
@@ -362,21 +368,14 @@ static void tell_summary(const run_state *r)
 
 static bool set_up(run_state *r)
 {
-    const check_settings *s = r->settings;
-    kif_check_options_default(&r->options);
-    if (r->common->verbose == 0 && s->fail_on != FAIL_ON_NOTE)
-        r->options.least = kif_level_of(KIF_WARNING);
-    if (!check_apply_levels(s, &r->options))
+    r->configs = check_configs_new(r->settings, r->common);
+    check_effect probe; /* mistakes on the command line are told before anything is read */
+    if (r->configs == NULL || !check_apply_levels(r->settings, &probe.options))
         return false;
-    if (s->ruleset != NULL)
-        r->options.rules = kif_ruleset_by_name(str_of(s->ruleset));
-    if (s->roundtrip != NULL)
-        r->options.roundtrip = kif_format_by_name(str_of(s->roundtrip));
-    r->options.keep_going = s->keep_going;
     r->source_options = (kif_source_options){
         .format = r->common->from == NULL ? NULL : kif_format_by_name(str_of(r->common->from)),
         .encoding_name = r->common->encoding,
-        .build_flags = KIF_BUILD_REPETITION | (s->keep_going ? KIF_BUILD_KEEP_GOING : 0u),
+        .build_flags = KIF_BUILD_REPETITION | (r->settings->keep_going ? KIF_BUILD_KEEP_GOING : 0u),
     };
     return true;
 }
@@ -392,12 +391,10 @@ int check_run(const check_settings *s, const opt_common *common)
         progress_start(kifcheck_command.name, common->progress, cli_inputs_total(r.inputs), "errors");
         pool_result result = pool_run(&calls, &r, (int)common->jobs, &r.stop);
         progress_end();
-        r.sum.complete = result == POOL_DONE;
+        r.sum.complete = result == POOL_DONE && !r.refused;
         if (result == POOL_FAILED)
             message(MESSAGE_ERROR, NULL, "out of memory");
-        r.status = status_worst(r.status, result == POOL_DONE ? cli_inputs_status(r.inputs) : STATUS_TROUBLE);
-        if (complains(&r))
-            r.status = status_worst(r.status, STATUS_COMPLAIN);
+        r.status = status_worst(r.status, r.sum.complete ? cli_inputs_status(r.inputs) : STATUS_TROUBLE);
     } else {
         r.status = STATUS_TROUBLE;
     }
@@ -406,6 +403,7 @@ int check_run(const check_settings *s, const opt_common *common)
         tell_summary(&r);
     close_input(&r);
     cli_inputs_free(r.inputs);
+    check_configs_free(r.configs);
     kif_findings_fini(&r.of_file);
     kif_findings_fini(&r.found);
     return r.status;
