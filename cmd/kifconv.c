@@ -329,7 +329,7 @@ static void tell_losses(const run_state *r, const kif_losses *losses, message_le
 {
     kif_buf list = BUF_EMPTY;
     if (r->plan.settings->loss != LOSS_IGNORE && list_losses(&list, losses))
-        message(level, name, "%s cannot hold: %.*s", r->plan.convert.to != NULL ? r->plan.convert.to->name : "the output",
+        message(level, name, "lost in %s: %.*s", r->plan.convert.to != NULL ? r->plan.convert.to->name : "the output",
                 (int)list.n, list.p);
     buf_fini(&list);
 }

@@ -1,5 +1,7 @@
 /* Where the games of kifconv go: one output, one file an input, or one file a game. */
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 
 #include "cli/message.h"
 #include "kifconv/conv.h"
@@ -12,21 +14,13 @@ bool conv_sink_init(conv_sink *s, const conv_plan *plan)
 
 /* ---- Names ------------------------------------------------------------------ */
 
-static kif_str last_part(kif_str path)
-{
-    for (size_t i = path.n; i > 0; i--)
-        if (path.p[i - 1] == '/')
-            return str_drop(path, i);
-    return path;
-}
-
 /* The part of a name before its suffix, ".gz" not counted: "a.kif.gz" becomes "a". */
 static kif_str stem_of(kif_str name)
 {
     if (str_ends(name, STR(".gz")))
         name.n -= 3;
-    for (size_t i = name.n; i > 1; i--)
-        if (name.p[i - 1] == '.')
+    for (size_t i = name.n; i > 1 && name.p[i - 1] != '/'; i--)
+        if (name.p[i - 1] == '.' && name.p[i - 2] != '/')
             return (kif_str){ name.p, i - 1 };
     return name;
 }
@@ -38,36 +32,49 @@ static kif_str suffix_of(const kif_format *format)
     return (kif_str){ list.p, str_find_byte(list, ' ') };
 }
 
-/* "DIR/STEM[-NUMBER].SUFFIX"; without --output-dir, STEM and SUFFIX are those of -o. number 0: none. */
+/* Adds "STEM[-NUMBER]". */
+static void put_stem(kif_buf *name, kif_str stem, uint32_t number)
+{
+    buf_add(name, stem);
+    if (number == 0)
+        return;
+    buf_byte(name, '-');
+    buf_uint(name, number, 4, '0');
+}
+
+/* "DIR/FOLDERS/STEM[-NUMBER].SUFFIX", with the folders below the one that was named on the command line; without
+ * --output-dir, all but the number is that of -o. number 0: none. malloc'ed; NULL when out of memory. */
 static char *make_name(const conv_sink *s, const conv_job *job, uint32_t number)
 {
     const opt_common *common = s->plan->common;
-    kif_str like = str_of(common->output_dir != NULL ? job->input->name : common->output);
     kif_buf name = BUF_EMPTY;
     if (common->output_dir != NULL) {
-        kif_str part = last_part(like);
-        like = str_eq(part, STR("-")) || str_eq(part, STR("<stdin>")) ? STR("stdin") : part;
+        bool is_stdin = job->input->path == NULL && common->stdin_name == NULL;
         buf_cstr(&name, common->output_dir);
         buf_byte(&name, '/');
-    }
-    kif_str stem = stem_of(like);
-    buf_add(&name, stem);
-    if (number > 0) {
-        buf_byte(&name, '-');
-        buf_uint(&name, number, 4, '0');
-    }
-    if (common->output_dir != NULL) {
+        put_stem(&name, is_stdin ? STR("stdin") : stem_of(str_of(job->input->below)), number);
         buf_byte(&name, '.');
         buf_add(&name, suffix_of(job->format));
     } else {
-        buf_add(&name, str_drop(like, stem.n));
+        kif_str stem = stem_of(str_of(common->output));
+        put_stem(&name, stem, number);
+        buf_cstr(&name, common->output + stem.n);
     }
     buf_byte(&name, '\0');
-    if (!buf_ok(&name)) {
-        buf_fini(&name);
-        return NULL;
+    if (buf_ok(&name))
+        return name.p;
+    buf_fini(&name);
+    return NULL;
+}
+
+/* Makes the folders of a path that do not exist yet. What fails is told when the file is opened. */
+static void make_folders(char *path)
+{
+    for (char *slash = path + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
+        *slash = '\0';
+        (void)mkdir(path, 0777);
+        *slash = '/';
     }
-    return name.p; /* which is from malloc */
 }
 
 /* ---- Outputs ---------------------------------------------------------------- */
@@ -87,6 +94,8 @@ static bool open_made(conv_sink *s, const conv_job *job, uint32_t number)
 {
     const opt_common *common = s->plan->common;
     char *name = make_name(s, job, number);
+    if (name != NULL && common->output_dir != NULL && !common->dry_run)
+        make_folders(name);
     bool ok = name != NULL && output_open_made(&s->out, name, common->force, common->dry_run);
     free(name);
     s->input = job->input;
