@@ -296,9 +296,11 @@ static void *produce(void *ctx)
     if (status == KIF_FATAL)
         job->status = status_worst(job->status, trouble_with(r));
     job->last = status != KIF_OK || kif_source_at_end(r->source);
-    job->format = r->plan.convert.to;
-    if (job->format == NULL && r->source != NULL)
-        job->format = kif_source_format(r->source);
+    if (r->source != NULL) {
+        job->found = kif_source_format(r->source);
+        job->encoding = kif_source_encoding(r->source);
+    }
+    job->format = r->plan.convert.to != NULL ? r->plan.convert.to : job->found;
     if (job->last)
         close_input(r);
     return job;
@@ -359,6 +361,9 @@ static void tell_rest(run_state *r, const conv_job *job)
 static void end_input(run_state *r, const conv_job *job)
 {
     tell_rest(r, job);
+    if (job->found != NULL)
+        message(MESSAGE_VERBOSE, job->input->name, "read as %s in %s", job->found->name,
+                kif_encoding_name(job->encoding));
     tell_losses(r, &r->losses_of_input, MESSAGE_VERBOSE, job->input->name);
     r->losses_of_input = (kif_losses){ 0 };
 }
@@ -396,8 +401,8 @@ static void tell_summary(const run_state *r)
     message(level, NULL, "%llu game%s converted, %llu skipped", (unsigned long long)r->n_games,
             r->n_games == 1 ? "" : "s", (unsigned long long)r->n_skipped);
     if (r->n_remarks > 0)
-        message(MESSAGE_VERBOSE, NULL, "%llu remarks on the records (kifcheck explains them)",
-                (unsigned long long)r->n_remarks);
+        message(MESSAGE_VERBOSE, NULL, "%llu remark%s on the records (kifcheck explains)",
+                (unsigned long long)r->n_remarks, r->n_remarks == 1 ? "" : "s");
 }
 
 static bool lost_anything(const kif_losses *losses)

@@ -46,6 +46,8 @@ typedef struct {
     bool last;      /* of the input */
     kif_chunk *chunk; /* NULL: there is nothing to read, only something to tell or to end */
     const kif_format *format; /* that is written */
+    const kif_format *found;  /* that is read; NULL: nothing was */
+    kif_encoding encoding;    /* that is read */
     kif_buf out;    /* the games as bytes */
     kif_buf game;   /* the one that is being written, with --split */
     kif_buf ends;   /* of size_t: where each game ends in out, with --split */
