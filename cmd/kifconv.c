@@ -26,7 +26,7 @@ enum { MAX_PLY = 1000000000 };
 /* "A..B", "A..", "..B" or "A": moves by number. */
 static bool take_moves(void *target, const char *value, char why[OPT_WHY_SIZE])
 {
-    kif_excerpt_options *moves = target;
+    conv_moves *moves = target;
     kif_str s = str_of(value);
     uint32_t first = 1, last = 0;
     bool has_first = str_take_uint(&s, MAX_PLY, &first);
@@ -136,6 +136,11 @@ static bool choose_format(conv_plan *plan)
 static kif_write_options write_options(const conv_settings *s)
 {
     return (kif_write_options){
+        .first_ply = s->moves.first,
+        .last_ply = s->moves.last,
+        .main_line = s->main_line,
+        .no_comments = !s->comments,
+        .no_times = !s->times,
         .hodges = s->notation == 1,
         .usi_end = s->usi_end,
         .usi_position = s->usi_position,
@@ -179,10 +184,6 @@ static int make_plan(conv_plan *plan)
     plan->convert.crlf = common->newline == NEWLINE_CRLF ||
                          (common->newline == NEWLINE_DEFAULT && plan->convert.encoding == KIF_ENC_CP932);
     plan->convert.lines = s->lines;
-    plan->convert.excerpt = s->moves;
-    plan->convert.excerpt.main_line = s->main_line;
-    plan->convert.excerpt.no_comments = !s->comments;
-    plan->convert.excerpt.no_times = !s->times;
     plan->convert.write = write_options(s);
     return OPT_RUN;
 }
@@ -197,10 +198,13 @@ typedef struct {
     cli_input *input; /* that is being read; NULL: the next one is to be opened */
     kif_input bytes;
     kif_source *source;
+    int open_status; /* STATUS_TROUBLE: some input could not be opened */
     /* The consumer's. */
     conv_sink sink;
     uint32_t told[KIF_D_COUNT]; /* findings about this input, by id */
     uint64_t n_games, n_skipped, n_remarks, n_warnings;
+    uint64_t games_of_input;
+    bool failed_input; /* something else was told about why there are no games */
     kif_losses losses, losses_of_input;
     int status;
 } run_state;
@@ -254,6 +258,7 @@ static bool open_next(run_state *r)
             r->bytes.stop = &r->stop;
             r->input = input;
         } else {
+            r->open_status = STATUS_TROUBLE;
             cli_input_drop(input);
         }
     }
@@ -358,9 +363,21 @@ static void tell_rest(run_state *r, const conv_job *job)
     memset(r->told, 0, sizeof r->told);
 }
 
+/* A text in which nothing of a game was found must not look like one that was converted. */
+static void tell_nothing_found(run_state *r, const conv_job *job)
+{
+    if (r->games_of_input > 0 || job->found == NULL || r->failed_input)
+        return;
+    message(MESSAGE_WARNING, job->input->name, "no game found");
+    r->status = status_worst(r->status, STATUS_COMPLAIN);
+}
+
 static void end_input(run_state *r, const conv_job *job)
 {
     tell_rest(r, job);
+    tell_nothing_found(r, job);
+    r->games_of_input = 0;
+    r->failed_input = false;
     if (job->found != NULL)
         message(MESSAGE_VERBOSE, job->input->name, "read as %s in %s", job->found->name,
                 kif_encoding_name(job->encoding));
@@ -375,6 +392,8 @@ static bool consume(void *ctx, void *arg)
     tell_findings(r, job);
     r->n_games += job->n_games;
     r->n_skipped += job->n_skipped;
+    r->games_of_input += job->n_games + job->n_skipped;
+    r->failed_input = r->failed_input || job->status != STATUS_OK;
     r->n_remarks += job->n_remarks;
     add_losses(&r->losses, &job->losses);
     add_losses(&r->losses_of_input, &job->losses);
@@ -433,19 +452,21 @@ static int run(run_state *r)
         return STATUS_TROUBLE;
     uint64_t total = cli_inputs_total(r->inputs);
     bool small = total > 0 && total < KIF_INPUT_CHUNK && common->n_operands == 1;
-    pool_result result = POOL_FAILED;
-    if (conv_sink_init(&r->sink, &r->plan)) {
-        progress_start("kifconv", common->progress, total, "skipped");
-        result = pool_run(&calls, r, small ? 1 : (int)common->jobs, &r->stop);
-        progress_end();
+    if (!conv_sink_init(&r->sink, &r->plan)) {
+        conv_sink_end(&r->sink, false);
+        cli_inputs_free(r->inputs);
+        return STATUS_TROUBLE;
     }
+    progress_start("kifconv", common->progress, total, "skipped");
+    pool_result result = pool_run(&calls, r, small ? 1 : (int)common->jobs, &r->stop);
+    progress_end();
     if (r->input != NULL)
         close_input(r);
     if (result == POOL_FAILED) {
         message(MESSAGE_ERROR, NULL, "not enough memory");
         r->status = STATUS_TROUBLE;
     }
-    r->status = status_worst(r->status, cli_inputs_status(r->inputs));
+    r->status = status_worst(r->status, status_worst(r->open_status, cli_inputs_status(r->inputs)));
     bool usable = r->n_games > 0 || r->status != STATUS_TROUBLE;
     r->status = status_worst(r->status, conv_sink_end(&r->sink, usable && result == POOL_DONE));
     cli_inputs_free(r->inputs);

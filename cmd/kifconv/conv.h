@@ -8,6 +8,11 @@
 #include "format/convert.h"
 #include "format/source.h"
 
+/* Moves by number; 0: no bound. */
+typedef struct {
+    uint32_t first, last;
+} conv_moves;
+
 /* What the command line says besides the common options. */
 typedef struct {
     const char *to;
@@ -15,7 +20,7 @@ typedef struct {
     bool recover, strict, usi_end, usi_position, csa_v3, all_csa_comments;
     int loss, fail_on, notation, king, dragon, engine_notes;
     const char *at, *replacement;
-    kif_excerpt_options moves; /* first and last only */
+    conv_moves moves;
     long max_per_file;
 } conv_settings;
 
@@ -80,6 +85,7 @@ typedef struct {
     const cli_input *input; /* that the open output belongs to */
 } conv_sink;
 
+/* False after a message, or out of memory. */
 bool conv_sink_init(conv_sink *s, const conv_plan *plan);
 
 /* Takes the games of a job. Returns a status; troubles were told. */

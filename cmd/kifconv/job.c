@@ -9,6 +9,8 @@
 static message_level level_of(const kif_diag *diag)
 {
     switch (diag->id) {
+    case KIF_D_ENCODING_UNDETECTED:
+        return MESSAGE_ERROR;
     case KIF_D_UNRESOLVED_MOVE:
     case KIF_D_ENCODING_MIXED:
     case KIF_D_UNKNOWN_LINE:

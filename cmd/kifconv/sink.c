@@ -6,12 +6,6 @@
 #include "cli/message.h"
 #include "kifconv/conv.h"
 
-bool conv_sink_init(conv_sink *s, const conv_plan *plan)
-{
-    *s = (conv_sink){ .plan = plan, .converter = kif_converter_new(&plan->convert) };
-    return s->converter != NULL;
-}
-
 /* ---- Names ------------------------------------------------------------------ */
 
 /* The part of a name before its suffix, ".gz" not counted: "a.kif.gz" becomes "a". */
@@ -154,9 +148,18 @@ static int add_to_file_of_input(conv_sink *s, const conv_job *job)
 
 static int add_to_one_output(conv_sink *s, const conv_job *job)
 {
-    if (!s->is_open && !(output_open(&s->out, s->plan->common->output) && begin_games(s)))
-        return STATUS_TROUBLE;
     return write_games(s, job->format, buf_str(&job->out)) ? STATUS_OK : STATUS_TROUBLE;
+}
+
+/* One output is opened before anything is read: then an input that is the same file is refused. */
+bool conv_sink_init(conv_sink *s, const conv_plan *plan)
+{
+    *s = (conv_sink){ .plan = plan, .converter = kif_converter_new(&plan->convert) };
+    if (s->converter == NULL)
+        return false;
+    if (plan->settings->split || plan->common->output_dir != NULL)
+        return true;
+    return output_open(&s->out, plan->common->output) && begin_games(s);
 }
 
 int conv_sink_add(conv_sink *s, const conv_job *job)

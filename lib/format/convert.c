@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "base/limits.h"
 #include "text/utf8.h"
 
 enum { MAX_TURNS = 64 };
@@ -12,7 +11,6 @@ struct kif_converter {
     kif_convert_options options;
     kif_writer writer;
     kif_line_walk lines;
-    kif_arena excerpts; /* the record that is being written, where it is not written whole */
     kif_buf text;      /* of one record, as the writer made it */
     kif_buf crlf_text; /* the same with other line ends */
     /* While a record is encoded: where to report characters, and what was found of them. */
@@ -32,7 +30,6 @@ kif_converter *kif_converter_new(const kif_convert_options *options)
     c->options.write.crlf = options->crlf;
     c->writer = (kif_writer){ .options = &c->options.write, .out = &c->text };
     c->lines = KIF_LINE_WALK_EMPTY;
-    kif_arena_init(&c->excerpts, KIF_MAX_RECORD_BYTES);
     return c;
 }
 
@@ -41,7 +38,6 @@ void kif_converter_free(kif_converter *c)
     if (c == NULL)
         return;
     kif_line_walk_fini(&c->lines);
-    kif_arena_fini(&c->excerpts);
     buf_fini(&c->text);
     buf_fini(&c->crlf_text);
     free(c);
@@ -143,12 +139,6 @@ static kif_status add_one(kif_converter *c, const kif_format *format, const kif_
 {
     kif_losses before = c->writer.losses;
     buf_reset(&c->text);
-    if (!kif_excerpt_is_whole(&c->options.excerpt)) {
-        kif_arena_reset(&c->excerpts);
-        record = kif_excerpt(&c->excerpts, record, &c->options.excerpt);
-        if (record == NULL)
-            return KIF_FATAL;
-    }
     kif_status status = format->write(&c->writer, record);
     if (status != KIF_OK) {
         c->writer.losses = before;

@@ -4,7 +4,6 @@
 #define KIF_FORMAT_CONVERT_H
 
 #include "format/format.h"
-#include "game/excerpt.h"
 #include "game/line.h"
 #include "text/encode.h"
 
@@ -15,7 +14,6 @@ typedef struct {
     kif_str replacement;     /* UTF-8, for characters that the encoding does not have; empty: 〓 */
     bool crlf;
     bool lines;              /* every line of play becomes a game of its own */
-    kif_excerpt_options excerpt; /* what is left out on purpose */
 } kif_convert_options;
 
 typedef struct kif_converter kif_converter;

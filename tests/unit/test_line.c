@@ -1,8 +1,6 @@
-/* Lines of play and excerpts, on trees that are small enough to see. */
+/* Lines of play, on trees that are small enough to see. */
 #include "base/buf.h"
-#include "board/sfen.h"
 #include "game/builder.h"
-#include "game/excerpt.h"
 #include "game/line.h"
 #include "unit/tap.h"
 
@@ -90,41 +88,11 @@ static void test_lines_of_an_empty_game(kif_builder *b)
     kif_line_walk_fini(&w);
 }
 
-static void test_excerpts(kif_builder *b)
-{
-    kif_arena arena;
-    kif_arena_init(&arena, 1 << 20);
-    const kif_record *whole = sample(b, true);
-    const kif_record *r = kif_excerpt(&arena, whole, &(kif_excerpt_options){ .main_line = true });
-    check_moves(r, "7g7f 3c3d 2g2f resign");
-    CHECK(r->n_variations == 0 && r->n_nodes == 4 && r->has_times && r->root->child->sibling == NULL);
-
-    r = kif_excerpt(&arena, whole, &(kif_excerpt_options){ .no_comments = true, .no_times = true });
-    const kif_node *third = r->root->child->child->child;
-    CHECK(r->n_variations == 3 && r->n_nodes == whole->n_nodes && !r->has_times);
-    CHECK(third->comments == NULL && third->time_ms == KIF_NO_TIME);
-    CHECK(whole->root->child->child->child->comments != NULL);
-
-    r = kif_excerpt(&arena, whole, &(kif_excerpt_options){ .first = 2, .last = 2 });
-    check_moves(r, "3c3d");
-    CHECK(r->n_variations == 1 && r->root->child->ply == 1 && r->start.ply == 2);
-    CHECK(r->handicap == KIF_HANDICAP_NONE && r->start.side == KIF_GOTE);
-
-    kif_buf sfen = BUF_EMPTY;
-    r = kif_excerpt(&arena, whole, &(kif_excerpt_options){ .first = 99 });
-    kif_sfen_put(&sfen, &r->start);
-    CHECK(r->root->child != NULL && r->root->child->type == KIF_NODE_END && r->n_moves == 0);
-    CHECK(str_eq(buf_str(&sfen), STR("lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P4P1/PP1PPPP1P/1B5R1/LNSGKGSNL w - 4")));
-    buf_fini(&sfen);
-    kif_arena_fini(&arena);
-}
-
 int main(void)
 {
     kif_builder *b = kif_builder_new(0);
     test_lines(b);
     test_lines_of_an_empty_game(b);
-    test_excerpts(b);
     kif_builder_free(b);
     return tap_done();
 }
