@@ -222,8 +222,8 @@ static void put_alt(diagram_run *r, const kif_diagram *d)
 
 bool run_draw(diagram_run *r, kif_diagram *d)
 {
-    if (!r->draw.last_auto)
-        kif_diagram_set_last_move(d, r->draw.last);
+    if (!r->draw.last_auto && !kif_diagram_set_last_move(d, r->draw.last))
+        message(MESSAGE_WARNING, "--last", "no man of this position can have made that move");
     d->number = r->next_number;
     r->next_number += r->next_number > 0;
     if (r->settings->alt)

@@ -32,7 +32,9 @@ void caption_put_label(kif_buf *out, const kif_diagram *d, const kif_diagram_opt
     bool named = o->hand_label == KIF_DIAGRAM_LABEL_NAME || o->hand_label == KIF_DIAGRAM_LABEL_AUTO;
     if (o->hand_label == KIF_DIAGRAM_LABEL_NONE)
         return;
-    if (o->hand_label == KIF_DIAGRAM_LABEL_HELD)
+    /* Problems name no players: what Black holds is all there is. */
+    bool problem = o->hands == KIF_DIAGRAM_HANDS_TSUME && o->hand_label == KIF_DIAGRAM_LABEL_AUTO;
+    if (o->hand_label == KIF_DIAGRAM_LABEL_HELD || problem)
         buf_cstr(out, o->lang == KIF_DIAGRAM_LANG_EN ? "in hand" : "持駒");
     else if (named && name.n > 0)
         buf_add(out, name);

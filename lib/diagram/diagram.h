@@ -191,8 +191,9 @@ bool kif_diagram_read_line(kif_str line, int check, kif_diagram *d, kif_diagram_
 bool kif_diagram_read_record(const kif_record *r, kif_str at, bool problem, kif_diagram *d, kif_arena *arena,
                              kif_diagram_finding *why);
 
-/* Makes m the last move, as far as the position allows to tell what it was; KIF_NO_MOVE: none. */
-void kif_diagram_set_last_move(kif_diagram *d, kif_move m);
+/* Makes m the last move, as far as the position allows to tell what it was; KIF_NO_MOVE: none. False, and there is
+ * none, if the man on its target cannot have come that way. */
+bool kif_diagram_set_last_move(kif_diagram *d, kif_move m);
 
 /* ---- Drawing -------------------------------------------------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
 #include "diagram/pieces.h"
 #include "format/spell.h"
 
-static const double MARK_W = 48, MARK_H = 56, MARK_MIDDLE = 30, AFTER_MARK = 60, LABEL_EM = 42, GAP = 25,
+static const double MARK_W = 48, MARK_H = 56, MARK_MIDDLE = 30, AFTER_MARK = 66, LABEL_EM = 42, GAP = 25,
                     PIECE_EM = 52, COUNT_EM = 37, BETWEEN = 7, SMALLEST_EM = 24, NAME_EMS = 8, COLUMN_STEP = 60;
 
 bool hand_has_digits(const kif_diagram_options *o)

@@ -172,11 +172,12 @@ static void plan_bands(layout *l)
     bool across = o->hands == KIF_DIAGRAM_HANDS_BELOW, coords = o->coords != KIF_DIAGRAM_COORDS_NONE;
     kif_side bottom = l->flipped ? KIF_GOTE : KIF_SENTE, top = kif_opponent(bottom);
     double surface = l->s->look->surface, plain = surface > 0 ? surface + 10 : MARGIN;
+    double past_left = l->cut.left ? OVERRUN : 0, past_right = l->cut.right ? OVERRUN : 0;
     double extra = o->margin * SCENE_CELL - MARGIN;
-    l->left = l->has_hand[top] && !across ? hand_band(l, top, l->cut.left) : plain;
+    l->left = l->has_hand[top] && !across ? hand_band(l, top, l->cut.left) : plain + past_left;
     l->right = l->has_hand[bottom] && !across ? hand_band(l, bottom, l->cut.right)
-               : coords                        ? COORDS_BAND + (l->cut.right ? OVERRUN : 0)
-                                               : plain;
+               : coords                        ? COORDS_BAND + past_right
+                                               : plain + past_right;
     l->top = TOP_BAND + (l->n_lines > 0 ? CAPTION_BAND : 0) + (l->n_lines > 1 ? SECOND_LINE : 0) +
              (l->cut.top ? OVERRUN : 0) + (across ? ACROSS_BAND : 0);
     l->bottom = BOTTOM_BAND + (across ? ACROSS_BAND : 0);

@@ -94,7 +94,7 @@ static void fill_shape(const scene *s, const kif_diagram_options *o, piece_shape
     if (o->pieces == KIF_DIAGRAM_LETTER)
         add_letter(shape, kind, bold, w, h, kif_piece_side(piece) == KIF_GOTE ? 2 : 0);
     else if (o->pieces == KIF_DIAGRAM_INTL)
-        add_part(shape, GLYPH_INTL + (uint32_t)kind, bold, (placing){ { 0, 0.06 * h }, 0.72 * w, 0.72 * w, 0 });
+        add_part(shape, GLYPH_INTL + (uint32_t)kind, true, (placing){ { 0, 0.07 * h }, 0.74 * w, 0.74 * w, 0 });
     else if (two || (pair[1] != ' ' && is_stacked(o, pentagon)))
         add_pair(shape, pair, bold, pentagon ? 0.075 * h : 0, pentagon ? 0.20 * h : 23.5, pentagon ? 0.50 * w : 78,
                  pentagon ? 0.50 * w * 0.86 : 78 * 0.55);

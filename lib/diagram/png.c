@@ -3,15 +3,17 @@
 
 #include <zlib.h>
 
-enum { MAX_COLOURS = 256, HASH_SIZE = 1024, LEVEL = 6 };
+enum { MAX_COLOURS = 256, MAX_SHADES = 8192, HASH_SIZE = 4 * MAX_SHADES, LEVEL = 6 };
 
 typedef enum { PNG_RGB = 2, PNG_PALETTE = 3, PNG_RGBA = 6 } png_type;
 
+/* All colours of a picture, with how many runs each has. */
 typedef struct {
-    uint32_t colour[MAX_COLOURS];
+    uint32_t colour[MAX_SHADES], runs[MAX_SHADES];
+    uint8_t index[MAX_SHADES]; /* in the palette */
     int n;
-    int16_t slot[HASH_SIZE]; /* index + 1; 0: free */
-} palette;
+    uint16_t slot[HASH_SIZE];  /* number + 1; 0: free */
+} shades;
 
 static void put_u32(kif_buf *out, uint32_t v)
 {
@@ -62,43 +64,93 @@ static uint32_t straight(uint32_t p, bool alpha)
     return a << 24 | r << 16 | g << 8 | b;
 }
 
-/* The index of a colour, or -1 when there are too many. */
-static int palette_index(palette *p, uint32_t colour)
+/* The number of a colour, or -1 when there are too many. */
+static int shade_of(shades *t, uint32_t colour)
 {
-    uint32_t h = colour * 2654435761u >> 22;
-    while (p->slot[h] != 0 && p->colour[p->slot[h] - 1] != colour)
+    uint32_t h = colour * 2654435761u >> 17;
+    while (t->slot[h] != 0 && t->colour[t->slot[h] - 1] != colour)
         h = (h + 1) % HASH_SIZE;
-    if (p->slot[h] != 0)
-        return p->slot[h] - 1;
-    if (p->n == MAX_COLOURS)
+    if (t->slot[h] != 0)
+        return t->slot[h] - 1;
+    if (t->n == MAX_SHADES)
         return -1;
-    p->colour[p->n++] = colour;
-    p->slot[h] = (int16_t)p->n;
-    return p->n - 1;
+    t->colour[t->n++] = colour;
+    t->slot[h] = (uint16_t)t->n;
+    return t->n - 1;
 }
 
-/* Rows of palette indices, each with its filter byte. False, and nothing of use, if there are too many colours. */
-static bool index_rows(kif_buf *rows, const png_image *image, palette *p)
+/* Finds all colours. False if there are far too many. */
+static bool count_shades(shades *t, const png_image *image)
+{
+    for (int y = 0; y < image->height; y++) {
+        const uint32_t *pixel = image->pixels + (size_t)y * (size_t)image->stride;
+        for (int x = 0; x < image->width; x++) {
+            if (x > 0 && pixel[x] == pixel[x - 1])
+                continue;
+            int n = shade_of(t, straight(pixel[x], image->alpha));
+            if (n < 0)
+                return false;
+            t->runs[n]++;
+        }
+    }
+    return true;
+}
+
+static uint32_t distance(uint32_t a, uint32_t b)
+{
+    uint32_t sum = 0;
+    for (int shift = 0; shift < 32; shift += 8) {
+        int d = (int)(a >> shift & 255) - (int)(b >> shift & 255);
+        sum += (uint32_t)(d * d);
+    }
+    return sum;
+}
+
+/* Moves the colours with most runs to the front; equal ones stay in the order of the picture. */
+static void choose_palette(const shades *t, uint32_t palette[MAX_COLOURS], int *n)
+{
+    uint32_t least = 0; /* colours with more runs than this are fewer than the palette has room for */
+    int more = t->n;
+    while (more > MAX_COLOURS) {
+        least++;
+        more = 0;
+        for (int i = 0; i < t->n; i++)
+            more += t->runs[i] > least;
+    }
+    *n = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < t->n && *n < MAX_COLOURS; i++)
+            if (pass == 0 ? t->runs[i] > least : t->runs[i] == least)
+                palette[(*n)++] = t->colour[i];
+}
+
+/* The rare shades of edges become the nearest of the frequent ones: nobody can see it. */
+static void index_shades(shades *t, const uint32_t palette[MAX_COLOURS], int n)
+{
+    for (int i = 0; i < t->n; i++) {
+        uint32_t best = UINT32_MAX;
+        for (int k = 0; k < n && best > 0; k++) {
+            uint32_t d = distance(t->colour[i], palette[k]);
+            if (d < best)
+                best = d, t->index[i] = (uint8_t)k;
+        }
+    }
+}
+
+/* Rows of palette indices, each with its filter byte. */
+static void index_rows(kif_buf *rows, const png_image *image, shades *t)
 {
     for (int y = 0; y < image->height; y++) {
         const uint32_t *pixel = image->pixels + (size_t)y * (size_t)image->stride;
         char *to = buf_reserve(rows, (size_t)image->width + 1);
         if (to == NULL)
-            return true; /* told by buf_ok */
+            return;
         *to++ = 0;
-        uint32_t last = ~pixel[0];
-        int index = 0;
-        for (int x = 0; x < image->width; x++) {
-            if (pixel[x] != last) {
-                last = pixel[x];
-                if ((index = palette_index(p, straight(last, image->alpha))) < 0)
-                    return false;
-            }
-            *to++ = (char)index;
-        }
+        for (int x = 0; x < image->width; x++, to++)
+            *to = x > 0 && pixel[x] == pixel[x - 1] ? to[-1]
+                                                    : (char)t->index[shade_of(t, straight(pixel[x], image->alpha))];
         rows->n += (size_t)image->width + 1;
     }
-    return true;
 }
 
 /* Rows of samples, each as the difference to the row above: what repeats downwards becomes zeros. */
@@ -147,19 +199,19 @@ static void put_header(kif_buf *out, const png_image *image, png_type type)
     put_text(out, "SFEN", image->sfen);
 }
 
-static void put_palette(kif_buf *out, const palette *p, bool alpha)
+static void put_palette(kif_buf *out, const uint32_t *palette, int n, bool alpha)
 {
     size_t at = begin_chunk(out, "PLTE");
-    for (int i = 0; i < p->n; i++) {
-        char rgb[3] = { (char)(p->colour[i] >> 16), (char)(p->colour[i] >> 8), (char)p->colour[i] };
+    for (int i = 0; i < n; i++) {
+        char rgb[3] = { (char)(palette[i] >> 16), (char)(palette[i] >> 8), (char)palette[i] };
         buf_add(out, (kif_str){ rgb, 3 });
     }
     end_chunk(out, at);
     if (!alpha)
         return;
     at = begin_chunk(out, "tRNS");
-    for (int i = 0; i < p->n; i++)
-        buf_byte(out, (char)(p->colour[i] >> 24));
+    for (int i = 0; i < n; i++)
+        buf_byte(out, (char)(palette[i] >> 24));
     end_chunk(out, at);
 }
 
@@ -179,19 +231,27 @@ static bool put_pixels(kif_buf *out, const kif_buf *rows)
 
 bool png_write(kif_buf *out, const png_image *image)
 {
-    kif_buf rows = BUF_EMPTY;
-    palette p = { .n = 0 };
-    bool indexed = index_rows(&rows, image, &p);
-    if (!indexed) {
-        buf_reset(&rows);
+    kif_buf rows = BUF_EMPTY, memory = BUF_EMPTY;
+    shades *t = (shades *)(void *)buf_reserve(&memory, sizeof *t);
+    if (t == NULL)
+        return false;
+    memset(t, 0, sizeof *t);
+    if (count_shades(t, image)) {
+        uint32_t palette[MAX_COLOURS];
+        int n;
+        choose_palette(t, palette, &n);
+        index_shades(t, palette, n);
+        index_rows(&rows, image, t);
+        put_header(out, image, PNG_PALETTE);
+        put_palette(out, palette, n, image->alpha);
+    } else {
         sample_rows(&rows, image);
+        put_header(out, image, image->alpha ? PNG_RGBA : PNG_RGB);
     }
-    put_header(out, image, indexed ? PNG_PALETTE : image->alpha ? PNG_RGBA : PNG_RGB);
-    if (indexed)
-        put_palette(out, &p, image->alpha);
     bool ok = buf_ok(&rows) && put_pixels(out, &rows);
     size_t at = begin_chunk(out, "IEND");
     end_chunk(out, at);
     buf_fini(&rows);
+    buf_fini(&memory);
     return ok && buf_ok(out);
 }

@@ -248,33 +248,47 @@ bool kif_diagram_read_line(kif_str line, int check, kif_diagram *d, kif_diagram_
 
 /* ---- A last move that is only named ----------------------------------------------------------------------------- */
 
-void kif_diagram_set_last_move(kif_diagram *d, kif_move m)
+/* The position before a move, as far as it can be known: what was captured cannot. False if the man on the target
+ * cannot have come that way. */
+static bool go_back(kif_position *p, kif_move m)
 {
     kif_square to = kif_move_to(m);
-    kif_piece piece = m == KIF_NO_MOVE ? KIF_EMPTY : d->position.board[to];
-    d->last = KIF_NO_MOVE;
-    if (piece == KIF_EMPTY)
-        return;
-    /* The position before it, as far as it can be known: what was captured cannot. */
-    kif_diagram before = *d;
+    kif_piece piece = p->board[to];
     kif_kind kind = kif_piece_kind(piece);
     kif_side side = kif_piece_side(piece);
-    kif_position_put(&before.position, to, KIF_EMPTY);
-    if (kif_move_is_drop(m)) {
-        kif_hand hand = before.position.hand[side];
-        kif_position_set_hand(&before.position, side, kif_kind_base(kind), kif_hand_count(hand, kif_kind_base(kind)) + 1);
-    } else
-        kif_position_put(&before.position, kif_move_from(m),
-                         kif_piece_of(kif_move_promotes(m) ? kif_kind_base(kind) : kind, side));
-    kif_position_set_side(&before.position, side);
-    kif_position_settle(&before.position);
-    if (!kif_position_can_do(&before.position, m))
-        return;
+    if (piece == KIF_EMPTY || (kif_move_promotes(m) && !kif_kind_is_promoted(kind)))
+        return false;
+    kif_position_put(p, to, KIF_EMPTY);
+    if (!kif_move_is_drop(m)) {
+        if (p->board[kif_move_from(m)] != KIF_EMPTY)
+            return false;
+        kif_position_put(p, kif_move_from(m), kif_piece_of(kif_move_promotes(m) ? kif_kind_base(kind) : kind, side));
+    } else {
+        unsigned held = kif_hand_count(p->hand[side], kind);
+        if (kind != kif_move_dropped(m) || kif_kind_is_promoted(kind) || kind == KIF_KING || held == 255)
+            return false;
+        kif_position_set_hand(p, side, kind, held + 1);
+    }
+    kif_position_set_side(p, side);
+    kif_position_settle(p);
+    return kif_position_can_do(p, m);
+}
+
+bool kif_diagram_set_last_move(kif_diagram *d, kif_move m)
+{
+    kif_diagram before = *d;
+    d->last = KIF_NO_MOVE;
+    if (m == KIF_NO_MOVE)
+        return true;
+    if (!go_back(&before.position, m))
+        return false;
     note_move(&before, m, KIF_NO_SQUARE);
     d->last = m;
     d->last_said = before.last_said;
     d->last_side = before.last_side;
     d->last_ambiguous = before.last_ambiguous;
+    d->is_start = false;
+    return true;
 }
 
 /* ---- Records ---------------------------------------------------------------------------------------------------- */
