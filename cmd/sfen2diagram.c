@@ -221,6 +221,17 @@ static bool join_records(diagram_settings *s, opt_common *common)
     return true;
 }
 
+/* Texts of the command line come as bytes. */
+static void repair(const char *option, const char **text, kif_buf *memory)
+{
+    if (*text == NULL || kif_diagram_repair(memory, str_of(*text)))
+        return;
+    message(MESSAGE_WARNING, option, "not UTF-8: repaired");
+    buf_byte(memory, '\0');
+    if (buf_ok(memory))
+        *text = memory->p;
+}
+
 static int run(diagram_settings *s, opt_common *common)
 {
     kif_diagram_format format = s->to >= 0 ? (kif_diagram_format)s->to : format_by_suffix(common->output);
@@ -240,6 +251,12 @@ static int run(diagram_settings *s, opt_common *common)
         opt_print_usage(&command);
         return STATUS_TROUBLE;
     }
+    kif_buf names[3] = { BUF_EMPTY, BUF_EMPTY, BUF_EMPTY };
+    const char *caption = s->draw.caption.p;
+    repair("--black", &s->draw.black, &names[0]);
+    repair("--white", &s->draw.white, &names[1]);
+    repair("--caption", &caption, &names[2]);
+    s->draw.caption = str_of(caption);
     diagram_run r;
     if (run_begin(&r, s, common, format)) {
         if (records)
@@ -249,7 +266,10 @@ static int run(diagram_settings *s, opt_common *common)
         else
             run_lines(&r, STDIN_FILENO, common->stdin_name != NULL ? common->stdin_name : "<stdin>");
     }
-    return run_end(&r);
+    status = run_end(&r);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        buf_fini(&names[i]);
+    return status;
 }
 
 int main(int argc, char **argv)

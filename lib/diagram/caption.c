@@ -86,6 +86,7 @@ static void put_move_en(kif_buf *out, const kif_diagram *d)
 static void put_move_ja(kif_buf *out, const kif_diagram *d, const kif_diagram_options *o)
 {
     kif_notated said = d->last_said;
+    said.from = KIF_NO_SQUARE; /* the words tell */
     if (o->kif_moves && kif_move_is_drop(d->last))
         said.drop = KIF_YES;
     buf_cstr(out, d->last_side == KIF_SENTE ? "▲" : "△");
@@ -110,17 +111,18 @@ void caption_put_turn(kif_buf *out, const kif_diagram *d, int lang)
 
 static void put_problem(kif_buf *out, const kif_diagram *d, const kif_diagram_options *o)
 {
-    bool en = o->lang == KIF_DIAGRAM_LANG_EN;
+    bool en = o->lang == KIF_DIAGRAM_LANG_EN, both = d->number > 0 && d->mate_in > 0;
     if (d->number > 0 && en)
-        buf_printf(out, "Problem %u: ", (unsigned)d->number);
+        buf_printf(out, "Problem %u", (unsigned)d->number);
     if (d->number > 0 && !en) {
         buf_cstr(out, "第");
         put_wide_digits(out, d->number);
-        buf_cstr(out, "問　");
+        buf_cstr(out, "問");
     }
-    if (en)
+    buf_cstr(out, !both ? "" : en ? ": " : "　");
+    if (d->mate_in > 0 && en)
         buf_printf(out, "mate in %u", (unsigned)d->mate_in);
-    else {
+    if (d->mate_in > 0 && !en) {
         put_wide_digits(out, d->mate_in);
         buf_cstr(out, "手詰");
     }
@@ -174,7 +176,8 @@ static void put_start(kif_buf *out, const kif_diagram *d, const kif_diagram_opti
 
 static void put_auto(kif_buf *out, const kif_diagram *d, const kif_diagram_options *o)
 {
-    if (d->mate_in > 0)
+    bool problem = o->hands == KIF_DIAGRAM_HANDS_TSUME && !caption_has_last(d);
+    if (d->mate_in > 0 || (problem && d->number > 0))
         put_problem(out, d, o);
     else if (d->number > 0)
         put_numbered(out, d, o);
@@ -203,6 +206,7 @@ static void put_placeholder(kif_buf *out, char c, const kif_diagram *d, const ki
     case 'e': buf_add(out, d->event); break;
     case 'd': buf_add(out, d->date); break;
     case '%': buf_byte(out, '%'); break;
+    default: buf_byte(out, '%'), buf_byte(out, c); /* a percent sign that was meant as one */
     }
 }
 

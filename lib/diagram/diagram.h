@@ -148,6 +148,9 @@ bool kif_diagram_set_width(kif_diagram_options *o, kif_str value, const char **w
 bool kif_diagram_set_margin(kif_diagram_options *o, kif_str value, const char **why);
 bool kif_diagram_set_dpi(kif_diagram_options *o, kif_str value, const char **why);
 
+/* Adds a text with U+FFFD where it is not UTF-8. False if it was not. */
+bool kif_diagram_repair(kif_buf *out, kif_str text);
+
 /* ---- What to draw --------------------------------------------------------------------------------------------- */
 
 /* One diagram: a position and what is known about it. Its slices are borrowed. */

@@ -15,6 +15,14 @@ static bool fail(const char **why, const char *expected)
     return false;
 }
 
+bool kif_diagram_repair(kif_buf *out, kif_str text)
+{
+    bool whole = utf8_valid(text) == text.n;
+    while (text.n > 0)
+        buf_utf8(out, utf8_take(&text));
+    return whole;
+}
+
 /* ---- Squares and colours --------------------------------------------------------------------------------------- */
 
 /* 4b, 42 or 4二 (the file in any digits). */

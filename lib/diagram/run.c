@@ -13,9 +13,9 @@ static const struct {
     { 0x25b2, KIF_SENTE }, { 0x2617, KIF_SENTE }, { 0x25b3, KIF_GOTE }, { 0x2616, KIF_GOTE },
 };
 
-static bool is_dropped(uint32_t c)
+bool run_drops(uint32_t c)
 {
-    return c < 0x20 || (0x7f <= c && c < 0xa0) || c == 0x061c || c == 0xfeff || (0x200b <= c && c <= 0x200f) ||
+    return c < 0x20 || c == 0xfffe || c == 0xffff || (0x7f <= c && c < 0xa0) || c == 0x061c || c == 0xfeff || (0x200b <= c && c <= 0x200f) ||
            (0x202a <= c && c <= 0x202e) || (0x2066 <= c && c <= 0x2069);
 }
 
@@ -85,7 +85,7 @@ run run_of(scene *s, kif_str text)
         uint32_t c = utf8_take(&text);
         bool wide = is_wide(c);
         kif_str character = { rest.p, rest.n - text.n };
-        if (is_dropped(c))
+        if (run_drops(c))
             continue;
         if (mark_side(c) != KIF_SIDES) {
             run_cell *cell = add_cell(&r, CELL_MARK, c);

@@ -25,6 +25,9 @@ typedef struct {
 
 enum { RUN_MAX = 512 };
 
+/* Characters that are never drawn: controls, changes of the direction of writing, and what is no character. */
+bool run_drops(uint32_t c);
+
 /* Cuts text into cells; what is longer than RUN_MAX cells is left out. Control characters and those that change
  * the direction of writing are dropped. If one wide character is not built in, all wide ones go to the font, so
  * that a name is of one kind. */

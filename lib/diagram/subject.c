@@ -118,7 +118,8 @@ static void report_illegal(kif_diagram_findings *f, const kif_position *p, kif_m
                            size_t column, kif_str word)
 {
     const char *side = p->side == KIF_SENTE ? "Black" : "White";
-    if (rule == KIF_D_NO_PIECE_ON_ORIGIN && !kif_move_is_drop(m)) {
+    bool not_own = rule == KIF_D_NO_PIECE_ON_ORIGIN || rule == KIF_D_MOVES_OPPONENT_PIECE;
+    if (not_own && !kif_move_is_drop(m)) {
         kif_square from = kif_move_from(m);
         add_finding(f, false, column, "move %u (%.*s): no piece of %s on %c%c", n, (int)word.n, word.p, side,
                     '0' + kif_square_file(from), 'a' + kif_square_rank(from) - 1);
@@ -202,8 +203,6 @@ static bool take_position(kif_str line, kif_str *rest, kif_diagram *d, kif_diagr
     kif_sfen_result r = kif_sfen_take(rest, &d->position);
     if (r.ok)
         report_oddities(f, r.odd, sfen, before);
-    else if (r.variant)
-        add_finding(f, false, before + r.column, "%s (boards of other sizes are not drawn)", r.message);
     else
         add_finding(f, false, before + r.column, "%s", r.message);
     return r.ok;

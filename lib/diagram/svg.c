@@ -4,6 +4,7 @@
 #include "diagram/diagram.h"
 #include "diagram/glyph.h"
 #include "diagram/layout.h"
+#include "diagram/run.h"
 #include "diagram/svg.h"
 #include "text/utf8.h"
 
@@ -90,8 +91,9 @@ static void put_pair(writer *w, double x, double y)
 
 static void put_escaped(kif_buf *out, kif_str text)
 {
-    for (size_t i = 0; i < text.n; i++) {
-        char c = text.p[i];
+    while (text.n > 0) {
+        kif_str before = text;
+        uint32_t c = utf8_take(&text);
         if (c == '&')
             buf_cstr(out, "&amp;");
         else if (c == '<')
@@ -100,8 +102,10 @@ static void put_escaped(kif_buf *out, kif_str text)
             buf_cstr(out, "&gt;");
         else if (c == '"')
             buf_cstr(out, "&quot;");
-        else if ((unsigned char)c >= ' ')
-            buf_byte(out, c);
+        else if (c == UTF8_REPLACEMENT) /* what is no UTF-8 must not get into XML */
+            buf_utf8(out, c);
+        else if (!run_drops(c) || c == '\n')
+            buf_add(out, (kif_str){ before.p, before.n - text.n });
     }
 }
 
@@ -199,17 +203,29 @@ static bool has_class(const writer *w, uint32_t p)
     return w->o->theme == KIF_DIAGRAM_AUTO_THEME && p != PAINT_NONE && p < PAINT_ROLES;
 }
 
+/* Classes for rules about colour schemes. They carry the id: a rule that named the whole diagram as well would not
+ * reach into what is used by reference. */
+static void put_class(writer *w, const char *before, char property, uint32_t p)
+{
+    put(w, before);
+    put_id(w);
+    buf_byte(w->out, '-');
+    buf_byte(w->out, property);
+    buf_byte(w->out, '-');
+    put(w, paint_names[p]);
+}
+
 /* Attributes of what is filled and stroked; where the reader's colour scheme decides, also the classes for it. */
 static void put_paint(writer *w, const char *name, uint32_t fill, uint32_t stroke, double width)
 {
-    bool by_fill = has_class(w, fill), by_stroke = stroke != PAINT_NONE && has_class(w, stroke);
+    bool by_fill = has_class(w, fill), by_stroke = has_class(w, stroke);
     if (name != NULL || by_fill || by_stroke) {
         PUT(w, " class=\"");
         put(w, name != NULL ? name : "");
         if (by_fill)
-            put(w, name != NULL ? " f-" : "f-"), put(w, paint_names[fill]);
+            put_class(w, name != NULL ? " " : "", 'f', fill);
         if (by_stroke)
-            put(w, name != NULL || by_fill ? " s-" : "s-"), put(w, paint_names[stroke]);
+            put_class(w, name != NULL || by_fill ? " " : "", 's', stroke);
         PUT(w, "\"");
     }
     if (fill != w->fill[w->depth] || (fill == PAINT_NONE && stroke != PAINT_NONE))
@@ -496,15 +512,15 @@ static void put_dark_rules(writer *w, const scene *s)
     for (uint32_t p = PAINT_PAGE; p < PAINT_ROLES; p++) {
         if (dark->colour[p] == light->colour[p])
             continue;
-        static const char *const forms[2][2] = { { ".f-", "{fill:#" }, { ".s-", "{stroke:#" } };
+        static const char *const properties[2] = { "fill", "stroke" };
         for (int i = 0; i < 2; i++) {
             buf_byte(w->out, '.');
             put(w, w->id);
-            buf_byte(w->out, ' ');
-            put(w, forms[i][0]);
+            buf_byte(w->out, '-');
+            buf_byte(w->out, properties[i][0]);
+            buf_byte(w->out, '-');
             put(w, paint_names[p]);
-            put(w, forms[i][1]);
-            buf_printf(w->out, "%06x}", (unsigned)dark->colour[p]);
+            buf_printf(w->out, "{%s:#%06x}", properties[i], (unsigned)dark->colour[p]);
         }
     }
     PUT(w, "}</style>\n");
