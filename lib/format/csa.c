@@ -18,30 +18,73 @@ static bool is_separator(kif_str s, bool complete, bool *known)
     return s.p[0] == '/' && (i == s.n || s.p[i] == '\n');
 }
 
-/* A version or encoding line after a game begins the next one: files that were joined without a slash. */
-static bool begins_file(kif_str s)
+/* The first c in bytes[at, end) that begins a line, or end. */
+static size_t find_line_start(kif_str bytes, size_t at, size_t end, char c)
 {
-    return (s.n >= 2 && s.p[0] == 'V' && byte_is_digit(s.p[1])) || str_starts(s, STR("'CSA encoding="));
+    while (at < end) {
+        at += str_find_byte((kif_str){ bytes.p + at, end - at }, c);
+        if (at == end || at == 0 || bytes.p[at - 1] == '\n')
+            return at;
+        at++;
+    }
+    return end;
 }
 
+/* Whether the first n bytes hold a line of a game: neither blank nor comment nor version. *seen: where to go on. */
+static bool has_game(kif_str bytes, size_t n, size_t *seen)
+{
+    while (*seen < n) {
+        char first = bytes.p[*seen];
+        if (first != '\'' && first != 'V' && !is_blank(first) && first != '\n')
+            return true;
+        size_t line = str_find_byte((kif_str){ bytes.p + *seen, n - *seen }, '\n');
+        *seen += *seen + line < n ? line + 1 : line;
+    }
+    return false;
+}
+
+/* The encoding of the next file stands before its version, perhaps with comments in between. */
+static size_t start_of_file(kif_str bytes, size_t version)
+{
+    size_t start = version;
+    for (size_t line = version; line > 0;) {
+        size_t end = line - 1;
+        for (line = end; line > 0 && bytes.p[line - 1] != '\n';)
+            line--;
+        if (bytes.p[line] != '\'')
+            break;
+        if (str_starts((kif_str){ bytes.p + line, end - line }, STR("'CSA encoding=")))
+            start = line;
+    }
+    return start;
+}
+
+/* A record ends behind a line with only a slash; where files were joined without one, before the version line of the
+ * next. Both are rare, so they are looked for in windows, not line by line. */
 size_t csa_cut(const kif_cut *c)
 {
-    kif_str rest = c->bytes;
-    bool has_game = false; /* a line that is neither comment nor version */
-    while (rest.n > 0) {
-        char first = rest.p[0];
-        size_t line = str_find_byte(rest, '\n');
-        if (first == '/') {
-            bool known;
-            if (is_separator(rest, c->complete, &known) && known)
-                return c->bytes.n - rest.n + (line < rest.n ? line + 1 : line);
+    enum { WINDOW = 4096 };
+    kif_str bytes = c->bytes;
+    size_t seen = 0;
+    for (size_t at = 0; at < bytes.n;) {
+        size_t end = bytes.n - at > WINDOW ? at + WINDOW : bytes.n;
+        size_t slash = find_line_start(bytes, at, end, '/'), version = find_line_start(bytes, at, slash, 'V');
+        if (version < slash) {
+            if (version + 1 < bytes.n && byte_is_digit(bytes.p[version + 1]) && has_game(bytes, version, &seen))
+                return start_of_file(bytes, version);
+            at = version + 1;
+            continue;
         }
-        if (has_game && begins_file(rest))
-            return c->bytes.n - rest.n;
-        has_game |= first != '\'' && first != 'V' && !is_blank(first) && first != '\n';
-        rest = str_drop(rest, line < rest.n ? line + 1 : line);
+        bool known = true;
+        if (slash < end && is_separator(str_drop(bytes, slash), c->complete, &known) && known) {
+            size_t line = slash + str_find_byte(str_drop(bytes, slash), '\n');
+            return line < bytes.n ? line + 1 : bytes.n;
+        }
+        if (!known)
+            return 0;
+        at = slash < end ? slash + 1 : end;
     }
-    return c->complete ? c->bytes.n : 0;
+    return c->complete ? bytes.n : 0;
 }
 
 /* ---- Detection --------------------------------------------------------------- */

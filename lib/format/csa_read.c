@@ -152,8 +152,28 @@ static bool parse_time(kif_str s, int32_t *ms, bool *odd)
     return s.n == 0;
 }
 
+/* "T12" and a line end, as nearly all are. */
+static bool read_plain_time(csa_reader *r)
+{
+    enum { LONGEST = 6 };
+    const char *s = r->at + 1;
+    int32_t seconds = 0;
+    while (s < r->end && s - r->at <= LONGEST && byte_is_digit(*s))
+        seconds = seconds * 10 + (*s++ - '0');
+    if (s - r->at < 2 || (s < r->end && !csa_ends_statement(*s)))
+        return false;
+    const kif_node *last = kif_builder_last(r->p->b);
+    if (last == NULL || last->type == KIF_NODE_ROOT)
+        return false;
+    kif_builder_time(r->p->b, seconds * 1000, KIF_NO_TIME);
+    r->at = s;
+    return true;
+}
+
 static void read_time(csa_reader *r)
 {
+    if (read_plain_time(r))
+        return;
     const char *from = r->at++;
     while (r->at < r->end && !csa_ends_statement(*r->at))
         r->at++;

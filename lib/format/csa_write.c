@@ -233,8 +233,12 @@ static void put_time(csa_writer *c, const kif_node *n)
 {
     if (n->time_ms < 0 || c->w->options->no_times)
         return;
+    unsigned seconds = (unsigned)n->time_ms / 1000;
     buf_byte(c->out, 'T');
-    buf_uint(c->out, (uint64_t)n->time_ms / 1000, 0, ' ');
+    if (seconds < 10)
+        buf_byte(c->out, (char)('0' + seconds));
+    else
+        buf_uint(c->out, seconds, 0, ' ');
     unsigned fraction = (unsigned)n->time_ms % 1000;
     if (fraction != 0) {
         buf_byte(c->out, '.');
