@@ -57,6 +57,11 @@ static const opt options[] = {
     { .name = "roundtrip", .kind = OPT_WORD, .value = "FORMAT", .word_set = OPT_FORMATS,
       .help = "tell what would be lost in FORMAT", .target = AT(roundtrip) },
 
+    { .name = "baseline", .kind = OPT_STRING, .value = "FILE", .help = "hide the findings that FILE knows",
+      .target = AT(baseline) },
+    { .name = "write-baseline", .kind = OPT_SWITCH, .help = "write all findings to the file of --baseline instead of telling them",
+      .target = AT(write_baseline) },
+
     { .name = "declare", .kind = OPT_SWITCH,
       .help = "show claimed and right result, impasse points and the conditions of a declaration", .group = "Instead",
       .target = AT(declare) },
@@ -181,6 +186,8 @@ int main(int argc, char **argv)
     check_settings s = { .to = "text", .fail_on = -1, .excerpt = -1, .max_per_file = 20 };
     opt_common common;
     int status = cli_start(&kifcheck_command, argc, argv, &s, &common);
+    if (status == OPT_RUN && s.write_baseline && s.baseline == NULL)
+        status = opt_usage_error(&kifcheck_command, "--write-baseline needs --baseline=FILE");
     if (status == OPT_RUN)
         status = s.explain != NULL || s.list_rules || common.print_config ? tell(&s, &common) : check_run(&s, &common);
     return cli_end(&common, status);

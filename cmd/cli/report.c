@@ -83,6 +83,19 @@ void report_put_line(kif_buf *out, const kif_diag *d)
     buf_printf(out, " [%s]", kif_rules[d->id].slug);
 }
 
+static uint64_t hash(uint64_t h, kif_str s)
+{
+    for (size_t i = 0; i < s.n; i++)
+        h = (h ^ (unsigned char)s.p[i]) * UINT64_C(1099511628211);
+    return h;
+}
+
+uint64_t report_fingerprint(const kif_diag *d)
+{
+    uint64_t h = hash(UINT64_C(14695981039346656037), str_of(kif_rules[d->id].slug));
+    return hash(h ^ 0xff, str_trim(d->line));
+}
+
 /* ---- XML ----------------------------------------------------------------------- */
 
 static const char *entity(char c)

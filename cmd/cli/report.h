@@ -74,6 +74,9 @@ extern const char *const report_severity_words[3]; /* note, warning, error */
 /* A finding's place with lines and columns from 1, also where it is about the whole file. */
 kif_span report_place(const kif_diag *d);
 
+/* A hash of the rule and the text of the line, not its number: the same after lines were added above. */
+uint64_t report_fingerprint(const kif_diag *d);
+
 /* Adds FILE:LINE:COL: SEVERITY: MESSAGE [RULE] without a line end. */
 void report_put_line(kif_buf *out, const kif_diag *d);
 

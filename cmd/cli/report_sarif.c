@@ -105,26 +105,12 @@ static void put_uri(kif_buf *out, const char *file)
 
 /* ---- Results ------------------------------------------------------------------------ */
 
-static uint64_t hash(uint64_t h, kif_str s)
-{
-    for (size_t i = 0; i < s.n; i++)
-        h = (h ^ (unsigned char)s.p[i]) * UINT64_C(1099511628211);
-    return h;
-}
-
-/* The rule and the text of the line, not its number: the same after lines were added above. */
-static uint64_t fingerprint(const kif_diag *d)
-{
-    uint64_t h = hash(UINT64_C(14695981039346656037), str_of(kif_rules[d->id].slug));
-    return hash(h ^ 0xff, str_trim(d->line));
-}
-
 static unsigned earlier_alike(const report_input *in, size_t i, uint64_t print)
 {
     enum { FAR = 2000 }; /* findings that are compared: more would be slow, and alike no more */
     unsigned n = 0;
     for (size_t k = i > FAR ? i - FAR : 0; k < i; k++)
-        n += in->findings[k].id == in->findings[i].id && fingerprint(&in->findings[k]) == print;
+        n += in->findings[k].id == in->findings[i].id && report_fingerprint(&in->findings[k]) == print;
     return n;
 }
 
@@ -134,7 +120,7 @@ static json_t *result_object(sarif *s, const report_input *in, size_t i)
     kif_span at = report_place(d);
     kif_buf uri = BUF_EMPTY, print = BUF_EMPTY;
     put_uri(&uri, d->file);
-    uint64_t h = fingerprint(d);
+    uint64_t h = report_fingerprint(d);
     buf_printf(&print, "%016llx:%u", (unsigned long long)h, earlier_alike(in, i, h) + 1);
     json_t *result = json_pack(
         "{s:s,s:i,s:s,s:{s:o},s:[{s:{s:{s:o},s:{s:I,s:I,s:I,s:I}}}],s:{s:o}}", "ruleId", kif_rules[d->id].slug,

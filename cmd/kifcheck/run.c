@@ -8,6 +8,7 @@
 #include "cli/pool.h"
 #include "cli/progress.h"
 #include "cli/term.h"
+#include "kifcheck/baseline.h"
 #include "kifcheck/config.h"
 
 /* One input, shared by the jobs that belong to it. */
@@ -56,6 +57,7 @@ typedef struct {
     /* The consumer's. */
     report reports[MAX_REPORTS];
     size_t n_reports;
+    baseline *baseline;   /* NULL: none */
     kif_findings found;   /* in the input at hand */
     uint64_t games_of_input;
     bool unreadable;
@@ -245,6 +247,12 @@ static bool complains(const kif_diag *d, int fail_on)
 static void finish_input(run_state *r, const job *j)
 {
     kif_findings_sort(&r->found, 0);
+    if (r->settings->write_baseline) {
+        baseline_add(r->baseline, &r->found);
+        r->found.n = 0;
+    } else if (r->baseline != NULL) {
+        r->sum.hidden += baseline_hide(r->baseline, &r->found);
+    }
     for (size_t i = 0; i < r->found.n; i++) {
         r->sum.count[r->found.items[i].severity]++;
         if (complains(&r->found.items[i], j->of->fail_on))
@@ -361,9 +369,9 @@ static void tell_summary(const run_state *r)
     bool wrong = n[KIF_ERROR] + n[KIF_WARNING] + n[KIF_NOTE] > 0;
     if (r->settings->declare || (!wrong && !isatty(STDERR_FILENO)))
         return;
-    message(MESSAGE_WARNING, NULL, "%llu games in %llu files: %llu errors, %llu warnings%s", (unsigned long long)r->sum.games,
+    message(MESSAGE_WARNING, NULL, "%llu games in %llu files: %llu errors, %llu warnings%s%s", (unsigned long long)r->sum.games,
             (unsigned long long)r->sum.files, (unsigned long long)n[KIF_ERROR], (unsigned long long)n[KIF_WARNING],
-            r->common->verbose > 0 ? "" : " (-v shows notes)");
+            r->sum.hidden > 0 ? ", some known already" : "", r->common->verbose > 0 ? "" : " (-v shows notes)");
 }
 
 static bool set_up(run_state *r)
@@ -372,6 +380,12 @@ static bool set_up(run_state *r)
     check_effect probe; /* mistakes on the command line are told before anything is read */
     if (r->configs == NULL || !check_apply_levels(r->settings, &probe.options))
         return false;
+    const char *path = r->settings->baseline;
+    if (path != NULL) {
+        r->baseline = baseline_new();
+        if (r->baseline == NULL || (!r->settings->write_baseline && !baseline_read(r->baseline, path)))
+            return false;
+    }
     r->source_options = (kif_source_options){
         .format = r->common->from == NULL ? NULL : kif_format_by_name(str_of(r->common->from)),
         .encoding_name = r->common->encoding,
@@ -398,12 +412,15 @@ int check_run(const check_settings *s, const opt_common *common)
     } else {
         r.status = STATUS_TROUBLE;
     }
+    if (good && s->write_baseline && r.sum.complete)
+        r.status = status_worst(r.status, baseline_write(r.baseline, s->baseline));
     close_reports(&r, good);
     if (good)
         tell_summary(&r);
     close_input(&r);
     cli_inputs_free(r.inputs);
     check_configs_free(r.configs);
+    baseline_free(r.baseline);
     kif_findings_fini(&r.of_file);
     kif_findings_fini(&r.found);
     return r.status;
