@@ -8,6 +8,7 @@
 #include "base/input.h"
 #include "cli/message.h"
 #include "cli/report.h"
+#include "cli/status.h"
 
 typedef struct {
     uint64_t key;      /* of all three */
