@@ -11,6 +11,7 @@
 #include "base/buf.h"
 #include "base/gzip.h"
 #include "base/str.h"
+#include "cli/status.h"
 
 /* The caller owns the storage. Not safe for two threads at once; to be opened by the main thread, which takes the
  * signals. */
