@@ -93,6 +93,21 @@ int csa_bid(kif_str head);
  * decides whose foul a foul was. KIF_END_NONE if it does not read like that. */
 kif_ending_id csa_read_summary(kif_str s, kif_side to_move, kif_side *winner);
 
+static inline bool csa_is_ascii(kif_str s)
+{
+    for (size_t i = 0; i < s.n; i++)
+        if ((unsigned char)s.p[i] >= 0x80)
+            return false;
+    return true;
+}
+
+/* Whether the headers say what V2.2 cannot; utf8: text that is not ASCII is one such thing. */
+bool csa_headers_need_v3(const kif_record *r, bool utf8);
+void csa_put_headers(kif_buf *out, const kif_record *r, bool v3);
+
+/* Adds a value and a line end; line ends in the value become blanks. */
+void csa_put_value(kif_buf *out, kif_str value);
+
 kif_status csa_read(kif_parse *p);
 kif_status csa_write(kif_writer *w, const kif_record *r);
 

@@ -16,51 +16,9 @@ typedef struct {
 
 /* ---- Which version -------------------------------------------------------- */
 
-static bool is_ascii(kif_str s)
-{
-    for (size_t i = 0; i < s.n; i++)
-        if ((unsigned char)s.p[i] >= 0x80)
-            return false;
-    return true;
-}
-
 static bool says_shift_jis(const kif_write_options *options)
 {
     return options->encoding_name != NULL && !str_eq(str_of(options->encoding_name), STR("UTF-8"));
-}
-
-static bool is_rating(kif_header_id id)
-{
-    return id == KIF_H_BLACK_RATING || id == KIF_H_WHITE_RATING;
-}
-
-/* A known handicap is what the start position says. */
-static bool header_is_written(const kif_header *h)
-{
-    kif_str value = str_trim(h->value);
-    if (value.n == 0)
-        return false;
-    return h->id != KIF_H_HANDICAP ||
-           (kif_handicap_by_kif(value) == KIF_HANDICAP_NONE && !str_eq(value, STR("その他")));
-}
-
-/* Keys that CSA has no name for are those of KIF. */
-static bool is_ascii_header(const kif_header *h)
-{
-    bool own_key = h->id == KIF_H_OTHER ? is_ascii(h->key) : kif_header_keys[h->id].csa != NULL || is_rating(h->id);
-    return own_key && is_ascii(h->value);
-}
-
-static bool headers_need_v3(const kif_record *r, bool utf8)
-{
-    for (const kif_header *h = r->headers; h != NULL; h = h->next) {
-        if (h->id == KIF_H_MAX_MOVES || h->id == KIF_H_JISHOGI || h->id == KIF_H_NOTE ||
-            h->id == KIF_H_BLACK_TIME_LIMIT || h->id == KIF_H_WHITE_TIME_LIMIT)
-            return true;
-        if (utf8 && header_is_written(h) && !is_ascii_header(h))
-            return true;
-    }
-    return false;
 }
 
 /* An end without a word of its own becomes a comment. */
@@ -69,7 +27,7 @@ static bool end_needs_v3(const kif_extra *end, bool utf8)
     if (end->ending == KIF_END_MAX_MOVES)
         return true;
     bool named = kif_endings[end->ending].csa != NULL;
-    return utf8 && !named && (end->ending != KIF_END_OTHER || !is_ascii(end->text));
+    return utf8 && !named && (end->ending != KIF_END_OTHER || !csa_is_ascii(end->text));
 }
 
 static bool node_needs_v3(const csa_writer *c, const kif_node *n, bool utf8)
@@ -81,7 +39,7 @@ static bool node_needs_v3(const csa_writer *c, const kif_node *n, bool utf8)
         return true;
     if (utf8 && !options->no_comments)
         for (const kif_comment *comment = n->comments; comment != NULL; comment = comment->next)
-            if (!is_ascii(comment->text))
+            if (!csa_is_ascii(comment->text))
                 return true;
     return false;
 }
@@ -89,90 +47,12 @@ static bool node_needs_v3(const csa_writer *c, const kif_node *n, bool utf8)
 static bool needs_v3(const csa_writer *c)
 {
     bool utf8 = !says_shift_jis(c->w->options);
-    if (c->w->options->csa_v3 || headers_need_v3(c->r, utf8))
+    if (c->w->options->csa_v3 || csa_headers_need_v3(c->r, utf8))
         return true;
     for (const kif_node *n = c->part.before; n != NULL; n = kif_part_next(&c->part, n))
         if (node_needs_v3(c, n, utf8))
             return true;
     return false;
-}
-
-/* ---- Headers ----------------------------------------------------------------- */
-
-/* The order of the standard; what is not in it follows in the order of the record. */
-static const kif_header_id header_order[] = {
-    KIF_H_BLACK,      KIF_H_WHITE,            KIF_H_EVENT,            KIF_H_PLACE,   KIF_H_START_TIME,
-    KIF_H_END_TIME,   KIF_H_TIME_LIMIT,       KIF_H_BLACK_TIME_LIMIT, KIF_H_WHITE_TIME_LIMIT,
-    KIF_H_OPENING,    KIF_H_MAX_MOVES,        KIF_H_JISHOGI,          KIF_H_NOTE,
-};
-
-enum { N_ORDERED = sizeof header_order / sizeof *header_order };
-
-static bool is_ordered(kif_header_id id)
-{
-    for (int i = 0; i < N_ORDERED; i++)
-        if (header_order[i] == id)
-            return true;
-    return false;
-}
-
-/* A value on one line; only the note of V3 has a way to write line ends. */
-static void put_value(kif_buf *out, kif_str value, bool escape)
-{
-    for (size_t i = 0; i < value.n; i++) {
-        char c = value.p[i];
-        if (escape && (c == '\n' || c == '\\'))
-            buf_cstr(out, c == '\n' ? "\\n" : "\\\\");
-        else
-            buf_byte(out, c == '\n' || c == '\r' ? ' ' : c);
-    }
-    buf_byte(out, '\n');
-}
-
-static void put_key(csa_writer *c, const kif_header *h)
-{
-    const char *csa = kif_header_keys[h->id].csa, *kif = kif_header_keys[h->id].kif;
-    if (h->id == KIF_H_TIME_LIMIT) {
-        csa = c->v3 && str_eq(h->key, STR("$TIME")) ? "$TIME" : "$TIME_LIMIT";
-    } else if (h->id == KIF_H_OTHER) {
-        if (!str_starts(h->key, STR("$")))
-            buf_byte(c->out, '$');
-        put_value(c->out, h->key, false);
-        c->out->n -= c->out->n > 0; /* the line goes on */
-    } else if (csa == NULL) {
-        buf_byte(c->out, '$');
-        buf_cstr(c->out, kif);
-    }
-    if (csa != NULL)
-        buf_cstr(c->out, csa);
-    if (csa == NULL || csa[0] == '$')
-        buf_byte(c->out, ':');
-}
-
-static void put_header(csa_writer *c, const kif_header *h)
-{
-    if (!header_is_written(h))
-        return;
-    if (is_rating(h->id)) { /* as shogi-server does */
-        bool black = h->id == KIF_H_BLACK_RATING;
-        buf_cstr(c->out, black ? "'black_rate:" : "'white_rate:");
-        buf_add(c->out, kif_record_header(c->r, black ? KIF_H_BLACK : KIF_H_WHITE));
-        buf_byte(c->out, ':');
-    } else {
-        put_key(c, h);
-    }
-    put_value(c->out, h->value, h->id == KIF_H_NOTE);
-}
-
-static void put_headers(csa_writer *c)
-{
-    for (int i = 0; i < N_ORDERED; i++)
-        for (const kif_header *h = c->r->headers; h != NULL; h = h->next)
-            if (h->id == header_order[i])
-                put_header(c, h);
-    for (const kif_header *h = c->r->headers; h != NULL; h = h->next)
-        if (!is_ordered(h->id))
-            put_header(c, h);
 }
 
 /* ---- The start position --------------------------------------------------------- */
@@ -365,7 +245,7 @@ static void put_nameless_end(csa_writer *c, const kif_node *n)
     put_time(c, n);
     if (word.n > 0 && !has_comment(n, word)) {
         buf_cstr(c->out, "'*");
-        put_value(c->out, word, false);
+        csa_put_value(c->out, word);
     }
     put_comments(c, n);
     if (end->winner == KIF_SIDES || has_summary(n))
@@ -445,7 +325,7 @@ kif_status csa_write(kif_writer *w, const kif_record *r)
     if (c.v3)
         buf_cstr(c.out, says_shift_jis(w->options) ? "'CSA encoding=SHIFT_JIS\n" : "'CSA encoding=UTF-8\n");
     buf_cstr(c.out, c.v3 ? "V3.0\n" : "V2.2\n");
-    put_headers(&c);
+    csa_put_headers(c.out, r, c.v3);
     put_position(&c);
     put_play(&c);
     kif_part_lose_branches(w, &c.part);

@@ -259,6 +259,27 @@ static void test_headers(void)
                     "$OPENING:YAGURA\n$NOTE:one\\ntwo\\\\\n$FOO:bar\nPI\n+\n"));
 }
 
+/* What KIF says in words becomes what CSA says in numbers; what CSA cannot say stays in words. */
+static void test_time_limits(void)
+{
+    static const struct {
+        const char *value, *want;
+    } rows[] = {
+        { "各6時間", "V2.2\n$TIME_LIMIT:06:00+00\nPI\n+\n" },
+        { "15分+60秒", "V2.2\n$TIME_LIMIT:00:15+60\nPI\n+\n" },
+        { "10分切れ負け", "V2.2\n$TIME_LIMIT:00:10+00\nPI\n+\n" },
+        { "5分+5秒加算", "'CSA encoding=UTF-8\nV3.0\n$TIME:300+0+5\nPI\n+\n" },
+        { "90秒", "'CSA encoding=UTF-8\nV3.0\n$TIME:90+0+0\nPI\n+\n" },
+        { "それなり", "'CSA encoding=UTF-8\nV3.0\n$持ち時間:それなり\nPI\n+\n" },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[200];
+        snprintf(text, sizeof text, "{\"header\":{\"持ち時間\":\"%s\"},\"moves\":[{}]}", rows[i].value);
+        CHECK_NAMED(same_text(convert(&c, "jkf", str_of(text), "csa"), rows[i].want), "%s", rows[i].value);
+        CHECK_NAMED(same_text(convert(&c, "csa", str_of(rows[i].want), "csa"), rows[i].want), "twice");
+    }
+}
+
 static void test_comments(void)
 {
     kif_str text = STR("'program header\nV2.2\nPI\n+\n'*start\n+7776FU\nT1\n'*good\n'**-120 -3334FU\n'for programs\n");
@@ -345,6 +366,7 @@ int main(void)
     test_server_summary();
     test_server_headers();
     test_headers();
+    test_time_limits();
     test_comments();
     test_ends_without_a_word();
     test_several_games();
