@@ -1,0 +1,242 @@
+/* The KI2 reader and writer. The cases of telling men apart are those of the federation's page on writing moves. */
+#include "unit/convert.h"
+
+#define MAKER "#KIF version=2.0 encoding=UTF-8\n# ---- kiftools " KIF_VERSION_STRING " 棋譜ファイル ----\n"
+
+static converter c;
+
+static bool plays(kif_str text, const char *usi)
+{
+    char line[1024];
+    snprintf(line, sizeof line, "%s\n", usi);
+    return same_text(convert(&c, "ki2", text, "usi"), line);
+}
+
+static bool writes(const char *want)
+{
+    kif_str got = write_text(&c, "ki2");
+    return same_text(str_starts(got, str_of(MAKER)) ? str_drop(got, sizeof MAKER - 1) : got, want);
+}
+
+static bool ends(kif_ending_id ending, kif_side winner)
+{
+    const kif_node *n = c.record == NULL ? NULL : kif_main_end(c.record);
+    return n != NULL && n->type == KIF_NODE_END && n->extra->ending == ending && n->extra->winner == winner;
+}
+
+/* ---- The federation's cases -------------------------------------------------- */
+
+/* Men of a kind on squares, all of which can go to one square: what is written for each. */
+static const struct {
+    kif_kind kind;
+    const char *from, *to, *words; /* squares and words in the same order, a blank between */
+} cases[] = {
+    { KIF_GOLD, "93 72", "82", "上 寄" },
+    { KIF_GOLD, "43 31", "32", "上 引" },
+    { KIF_GOLD, "56 45", "55", "上 寄" },
+    { KIF_SILVER, "89 77", "88", "上 引" },
+    { KIF_SILVER, "49 27", "38", "上 引" },
+    { KIF_GOLD, "92 72", "81", "左 右" },
+    { KIF_GOLD, "32 12", "22", "左 右" },
+    { KIF_SILVER, "65 45", "56", "左 右" },
+    { KIF_GOLD, "89 79", "78", "左 直" },
+    { KIF_SILVER, "39 29", "38", "直 右" },
+    { KIF_GOLD, "63 53 43", "52", "左 直 右" },
+    { KIF_TOKIN, "79 89 99 98 87", "88", "右 直 左上 寄 引" },
+    { KIF_SILVER, "29 17 39 37", "28", "直 右 左上 左引" },
+    { KIF_DRAGON, "91 84", "82", "引 上" },
+    { KIF_DRAGON, "23 52", "43", "寄 引" },
+    { KIF_DRAGON, "55 15", "35", "左 右" },
+    { KIF_DRAGON, "99 89", "88", "左 右" },
+    { KIF_DRAGON, "28 19", "17", "左 右" },
+    { KIF_HORSE, "91 81", "82", "左 右" },
+    { KIF_HORSE, "95 63", "85", "寄 引" },
+    { KIF_HORSE, "11 34", "12", "引 上" },
+    { KIF_HORSE, "99 59", "77", "左 右" },
+    { KIF_HORSE, "47 18", "29", "左 右" },
+    { KIF_HORSE, "93 74", "92", "左 右" },
+    /* From the project's own notes: knights and rooks. */
+    { KIF_KNIGHT, "65 45", "53", "左 右" },
+    { KIF_ROOK, "28 24", "26", "上 引" },
+    { KIF_ROOK, "16 56", "36", "右 左" },
+};
+
+static kif_square square_of(const char *two, kif_side side)
+{
+    kif_square sq = kif_square_at(two[0] - '0', two[1] - '0');
+    return side == KIF_SENTE ? sq : kif_square_turned(sq);
+}
+
+static bool is_case_right(size_t i, size_t which, kif_side side, kif_str words)
+{
+    kif_position p;
+    kif_position_clear(&p);
+    for (const char *from = cases[i].from; *from != 0; from += from[2] == 0 ? 2 : 3)
+        kif_position_put(&p, square_of(from, side), kif_piece_of(cases[i].kind, side));
+    kif_position_set_side(&p, side);
+    kif_position_settle(&p);
+    kif_buf usi = BUF_EMPTY;
+    buf_cstr(&usi, "sfen ");
+    kif_sfen_put(&usi, &p);
+    buf_cstr(&usi, " moves ");
+    char move[KIF_USI_MAX];
+    size_t n = kif_move_to_usi(kif_move_board(square_of(cases[i].from + 3 * which, side), square_of(cases[i].to, side), false), move);
+    buf_add(&usi, (kif_str){ move, n });
+    kif_str ki2 = convert(&c, "usi", buf_str(&usi), "ki2");
+
+    /* The move stands on the last line: mark, square, piece, words. */
+    char want[64];
+    snprintf(want, sizeof want, "%s%.*s", kif_kinds[cases[i].kind].kanji, (int)words.n, words.p);
+    bool right = str_find(ki2, str_of(want)) < ki2.n;
+    if (cases[i].kind != KIF_SILVER && cases[i].kind != KIF_KNIGHT && cases[i].kind != KIF_ROOK)
+        right &= str_ends(ki2, (kif_str){ words.p, words.n }) || str_ends((kif_str){ ki2.p, ki2.n - 1 }, words);
+    kif_buf copy = BUF_EMPTY;
+    buf_add(&copy, ki2);
+    kif_str back = convert(&c, "ki2", buf_str(&copy), "usi");
+    right &= str_eq((kif_str){ back.p, back.n - (back.n > 0) }, buf_str(&usi)) && c.reports.n == 0;
+    if (!right)
+        printf("# %.*s%.*s# %.*s\n", (int)copy.n, copy.p, (int)back.n, back.p, (int)c.reports.n, c.reports.p);
+    buf_fini(&copy);
+    buf_fini(&usi);
+    return right;
+}
+
+static void test_cases_of_the_federation(void)
+{
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int side = KIF_SENTE; side < KIF_SIDES; side++) {
+            kif_str words = str_of(cases[i].words);
+            for (size_t which = 0; words.n > 0; which++) {
+                size_t n = str_find_byte(words, ' ');
+                CHECK_NAMED(is_case_right(i, which, (kif_side)side, (kif_str){ words.p, n }), "%s %s to %s: %.*s, %s",
+                            kif_kinds[cases[i].kind].kanji, cases[i].from, cases[i].to, (int)n, words.p,
+                            side == KIF_SENTE ? "sente" : "gote");
+                words = str_drop(words, n < words.n ? n + 1 : n);
+            }
+        }
+}
+
+/* ---- Reading -------------------------------------------------------------------- */
+
+static void test_reading(void)
+{
+    CHECK(plays(STR("▲７六歩 △３四歩 ▲２二角成 △同　銀 ▲４五角\n"), "startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e"));
+    CHECK(c.reports.n == 0);
+    CHECK(plays(STR("▲７六歩△３四歩▲２二角成△同銀▲４五角打"), "startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e"));
+    CHECK(plays(STR("☗76歩 ☖34歩 ▼2六歩 ▽８４歩\n"), "startpos moves 7g7f 3c3d 2g2f 8c8d"));
+    CHECK(reported(&c, "halfwidth-digits") && !reported(&c, "side-mark-mismatch"));
+    CHECK(plays(STR("▲５八金右\n"), "startpos moves 4i5h"));
+    CHECK(plays(STR("▲５八金左\n"), "startpos moves 6i5h"));
+    CHECK(read_text(&c, "ki2", STR("▲５八金\n")) && reported(&c, "ki2-ambiguous"));
+    CHECK(c.record->root->child->type == KIF_NODE_UNRESOLVED);
+    CHECK(plays(STR("▲４八銀 △８四歩 ▲５六歩 △８五歩 ▲５七銀"), "startpos moves 3i4h 8c8d 5g5f 8d8e 4h5g"));
+    CHECK(plays(STR("△７六歩 △３四歩\n"), "startpos moves 7g7f 3c3d") && reported(&c, "side-mark-mismatch"));
+    CHECK(plays(STR("▲７六歩(77) △３四歩(33)\n"), "startpos moves 7g7f 3c3d"));
+}
+
+static void test_text_without_marks(void)
+{
+    CHECK(plays(STR("7六歩、3四歩、2二角成、同銀\n"), "startpos moves 7g7f 3c3d 8h2b+ 3a2b"));
+    CHECK(plays(STR("７六歩 ３四歩\n２六歩\n"), "startpos moves 7g7f 3c3d 2g2f"));
+    CHECK(plays(STR("1 76歩 2 34歩 3 26歩\n"), "startpos moves 7g7f 3c3d 2g2f"));
+    CHECK(plays(STR("七六歩　三四歩\n"), "startpos moves 7g7f 3c3d"));
+    CHECK(plays(STR("1.▲７六歩 2.△３四歩\n"), "startpos moves 7g7f 3c3d"));
+    CHECK(plays(STR("▲７六歩が好手 △３四歩\n"), "startpos moves 7g7f 3c3d") && reported(&c, "trailing-garbage"));
+}
+
+static void test_ends(void)
+{
+    CHECK(plays(STR("▲７六歩 △３四歩 ▲２六歩 △投了\nまで3手で先手の勝ち\n"), "startpos moves 7g7f 3c3d 2g2f"));
+    CHECK(ends(KIF_END_RESIGN, KIF_SENTE) && c.reports.n == 0);
+    CHECK(c.record->n_nodes == 4);
+    CHECK(read_text(&c, "ki2", STR("▲７六歩\nまで1手で中断\n")) && ends(KIF_END_INTERRUPT, KIF_SIDES));
+    CHECK(read_text(&c, "ki2", STR("▲７六歩\nまで1手で先手の勝ち\n")) && ends(KIF_END_RESIGN, KIF_SENTE));
+    CHECK(read_text(&c, "ki2", STR("▲７六歩\nまで1手で後手の勝ち\n")) && ends(KIF_END_WIN, KIF_GOTE));
+    CHECK(read_text(&c, "ki2", STR("▲７六歩\nまで1手で時間切れにより先手の勝ち\n")) && ends(KIF_END_TIME_UP, KIF_SENTE));
+    CHECK(read_text(&c, "ki2", STR("▲７六歩 △千日手\n")) && ends(KIF_END_SENNICHITE, KIF_SIDES));
+    CHECK(read_text(&c, "ki2", STR("▲７六歩\n")) && kif_main_end(c.record)->type == KIF_NODE_MOVE);
+}
+
+/* ---- Writing --------------------------------------------------------------------- */
+
+static const char game[] = "手合割：平手\n先手：甲\n後手：乙\n*はじめに\n\n"
+                           "▲７六歩    △３四歩    ▲２二角成  △同　銀    ▲８八銀    △３三銀\n"
+                           "*六手目\n&図\n"
+                           "▲７七銀    △７二銀\n"
+                           "まで8手で中断\n"
+                           "*おわり\n"
+                           "\n変化：7手\n"
+                           "▲６八玉\n";
+
+static void test_writing(void)
+{
+    CHECK(read_text(&c, "ki2", str_of(game)) && c.reports.n == 0);
+    CHECK(c.record->n_variations == 1 && c.record->n_moves == 8);
+    CHECK(writes(game));
+    kif_str kif = write_text(&c, "kif");
+    CHECK(str_find(kif, STR("   4 同　銀(31)\n")) < kif.n);
+    CHECK(str_find(kif, STR("   9 中断\n*おわり\nまで8手で中断\n")) < kif.n);
+}
+
+static void test_promotion_is_said(void)
+{
+    /* Silvers on 55 and 53 to 44: only the one from the zone says whether it promotes. */
+    CHECK(convert(&c, "usi", STR("sfen 9/9/4S4/9/4S4/9/9/9/9 b - 1 moves 5c4d"), "ki2").n > 0);
+    CHECK(str_ends(buf_str(&c.out), STR("▲４四銀引不成\n")));
+    CHECK(convert(&c, "usi", STR("sfen 9/9/4S4/9/4S4/9/9/9/9 b - 1 moves 5c4d+"), "ki2").n > 0);
+    CHECK(str_ends(buf_str(&c.out), STR("▲４四銀引成\n")));
+    CHECK(convert(&c, "usi", STR("sfen 9/9/4S4/9/4S4/9/9/9/9 b - 1 moves 5e4d"), "ki2").n > 0);
+    CHECK(str_ends(buf_str(&c.out), STR("▲４四銀上\n")));
+    /* A move of twelve columns touches the next one; two characters behind 同 take no blank. */
+    CHECK(convert(&c, "usi", STR("sfen 4k4/9/9/5p3/4S4/9/9/9/4K4 w - 1 moves 4d4e 5e4d 5a5b 4d5c 5b5c"), "ki2").n > 0);
+    CHECK(convert(&c, "usi", STR("sfen 4k4/4p4/9/4S4/9/9/9/9/4K4 w - 1 moves 5b5c 5d5c 5a4a"), "ki2").n > 0);
+    CHECK(str_ends(buf_str(&c.out), STR("△５三歩    ▲同銀不成  △４一玉\n")));
+    /* 打 only where a man on the board could go there too. */
+    CHECK(convert(&c, "usi", STR("sfen 9/9/9/9/9/9/9/3G5/9 b G 1 moves G*5h"), "ki2").n > 0);
+    CHECK(str_ends(buf_str(&c.out), STR("▲５八金打\n")));
+    CHECK(convert(&c, "usi", STR("sfen 9/9/9/9/9/9/9/3G5/9 b G 1 moves G*1a"), "ki2").n > 0);
+    CHECK(str_ends(buf_str(&c.out), STR("▲１一金\n")));
+}
+
+/* Words cannot name a man that does not move that way: the origin is added, and comes back. */
+static void test_fouls(void)
+{
+    static const char usi[] = "startpos moves 7g7f 3c3d 8h2a+\n";
+    CHECK(convert(&c, "usi", str_of(usi), "ki2").n > 0);
+    CHECK(str_ends(buf_str(&c.out), STR("▲２一角成(88)\n")));
+    kif_buf ki2 = BUF_EMPTY;
+    buf_add(&ki2, buf_str(&c.out));
+    CHECK(same_text(convert(&c, "ki2", buf_str(&ki2), "usi"), usi));
+    buf_fini(&ki2);
+}
+
+static void test_losses(void)
+{
+    CHECK(read_text(&c, "kif", STR("1 ７六歩(77) ( 0:03/00:00:03)\n2 投了 ( 0:01/00:00:01)\n")));
+    write_text(&c, "ki2");
+    CHECK(lost(&c, KIF_D_LOSS_TIMES) == 2);
+}
+
+static void test_handicap(void)
+{
+    static const char text[] = "手合割：二枚落ち\n上手：甲\n下手：乙\n\n△６二銀    ▲７六歩\nまで2手で下手の勝ち\n";
+    CHECK(plays(str_of(text), "sfen lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1 moves 7a6b 7g7f"));
+    CHECK(ends(KIF_END_RESIGN, KIF_SENTE));
+    CHECK(writes(text));
+}
+
+int main(void)
+{
+    converter_init(&c);
+    test_cases_of_the_federation();
+    test_reading();
+    test_text_without_marks();
+    test_ends();
+    test_writing();
+    test_promotion_is_said();
+    test_fouls();
+    test_losses();
+    test_handicap();
+    converter_fini(&c);
+    return tap_done();
+}

@@ -1,0 +1,426 @@
+/* The KIF reader and writer. Expected values are those of the format page and of the programs that write it, worked
+ * out by hand. */
+#include "unit/convert.h"
+
+#define RULER "手数----指手---------消費時間--\n"
+#define MAKER "#KIF version=2.0 encoding=UTF-8\n# ---- kiftools " KIF_VERSION_STRING " 棋譜ファイル ----\n"
+
+static converter c;
+
+static const kif_node *node_at(uint32_t ply)
+{
+    const kif_node *n = c.record == NULL ? NULL : c.record->root;
+    while (n != NULL && n->ply != ply)
+        n = n->child;
+    return n;
+}
+
+static int32_t time_at(uint32_t ply)
+{
+    const kif_node *n = node_at(ply);
+    return n == NULL ? -2 : n->time_ms;
+}
+
+static bool ends(kif_ending_id ending, kif_side winner)
+{
+    const kif_node *n = c.record == NULL ? NULL : kif_main_end(c.record);
+    return n != NULL && n->type == KIF_NODE_END && n->extra->ending == ending && n->extra->winner == winner;
+}
+
+/* The game as a USI line. */
+static bool plays(kif_str text, const char *usi)
+{
+    char line[1024];
+    snprintf(line, sizeof line, "%s\n", usi);
+    return same_text(convert(&c, "kif", text, "usi"), line);
+}
+
+/* What follows the lines that name encoding and maker. */
+static bool writes(const char *want)
+{
+    kif_str got = write_text(&c, "kif");
+    return same_text(str_starts(got, str_of(MAKER)) ? str_drop(got, sizeof MAKER - 1) : got, want);
+}
+
+static void test_examples_of_the_page(void)
+{
+    CHECK(plays(STR("1 ７六歩(77)\n2 ３四歩(33)\n"), "startpos moves 7g7f 3c3d"));
+    CHECK(c.reports.n == 0 && time_at(1) == KIF_NO_TIME);
+}
+
+static void test_simple_game(void)
+{
+    static const char game[] = "手合割：平手\n先手：甲\n後手：乙\n" RULER
+                               "   1 ７六歩(77)   ( 0:08/00:00:08)\n"
+                               "   2 ３四歩(33)   ( 0:12/00:00:12)\n"
+                               "   3 ２二角成(88) ( 0:15/00:00:23)\n"
+                               "   4 同　銀(31)   ( 0:03/00:00:15)\n"
+                               "   5 ４五角打     ( 0:06/00:00:29)\n"
+                               "   6 投了         ( 0:02/00:00:17)\n"
+                               "まで5手で先手の勝ち\n";
+    CHECK(plays(str_of(game), "startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e"));
+    CHECK(c.reports.n == 0);
+    CHECK(ends(KIF_END_RESIGN, KIF_SENTE));
+    CHECK(time_at(3) == 15000 && node_at(3)->total_s == 23 && time_at(6) == 2000);
+    CHECK((node_at(4)->flags & (KIF_NODE_SAME | KIF_NODE_SAID_SAME)) == (KIF_NODE_SAME | KIF_NODE_SAID_SAME));
+    CHECK(writes(game));
+}
+
+static void test_handicap_game(void)
+{
+    static const char game[] = "手合割：香落ち\n上手：甲\n下手：乙\n" RULER
+                               "   1 ３四歩(33)   ( 0:03/00:00:03)\n"
+                               "   2 ７六歩(77)   ( 0:02/00:00:02)\n"
+                               "   3 投了         ( 0:01/00:00:04)\n"
+                               "まで2手で下手の勝ち\n";
+    CHECK(plays(str_of(game), "sfen lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1 moves 3c3d 7g7f"));
+    CHECK(ends(KIF_END_RESIGN, KIF_SENTE));
+    CHECK(str_eq(kif_record_header(c.record, KIF_H_BLACK), STR("乙")));
+    CHECK(writes(game));
+}
+
+/* Shogi Club 24: the foul stands in the list, its reason in a comment. */
+static void test_foul(void)
+{
+    CHECK(plays(STR("   1 ７六歩(77)   ( 0:01/00:00:01)\n   2 ３四歩(33)   ( 0:01/00:00:01)\n"
+                    "   3 ７七角成(88)   ( 0:01/00:00:02)\n   4 反則勝ち\n*成れない所で成った\nまで3手で後手の勝ち\n"),
+                "startpos moves 7g7f 3c3d 8h7g+"));
+    CHECK(ends(KIF_END_OPPONENT_FOUL, KIF_GOTE));
+    CHECK(node_at(3)->verdict == KIF_D_PROMOTE_OUTSIDE_ZONE && reported(&c, "promote-outside-zone"));
+    CHECK(str_eq(node_at(4)->comments->text, STR("成れない所で成った")));
+    kif_str csa = write_text(&c, "csa");
+    CHECK(str_find(csa, STR("+8877UM\nT1\n%+ILLEGAL_ACTION\n")) < csa.n);
+}
+
+static const char tree[] = "手合割：平手\n" RULER
+                           "   1 ７六歩(77)   ( 0:05/00:00:05)\n"
+                           "   2 ３四歩(33)   ( 0:07/00:00:07)+\n"
+                           "   3 ２六歩(27)   ( 0:02/00:00:07)\n"
+                           "   4 ４四歩(43)   ( 0:03/00:00:10)+\n"
+                           "   5 ４八銀(39)   ( 0:01/00:00:08)\n"
+                           "   6 中断         ( 0:00/00:00:10)\n"
+                           "まで5手で中断\n"
+                           "\n変化：4手\n"
+                           "   4 ８四歩(83)   ( 0:09/00:00:16)\n"
+                           "   5 ２五歩(26)   ( 0:01/00:00:08)\n"
+                           "\n変化：2手\n"
+                           "   2 ８四歩(83)   ( 0:04/00:00:04)\n"
+                           "   3 ６八銀(79)   ( 0:02/00:00:07)+\n"
+                           "   4 ３四歩(33)   ( 0:01/00:00:05)\n"
+                           "\n変化：3手\n"
+                           "   3 ２六歩(27)   ( 0:06/00:00:11)\n";
+
+static void test_variations(void)
+{
+    CHECK(read_text(&c, "kif", str_of(tree)) != NULL && c.reports.n == 0);
+    CHECK(c.record->n_variations == 3 && c.record->n_moves == 5);
+    const kif_node *second = node_at(2)->sibling; /* 8c8d */
+    CHECK(second != NULL && second->child->sibling != NULL && second->sibling == NULL);
+    CHECK(kif_move_from(second->child->sibling->move) == kif_square_at(2, 7));
+    CHECK(writes(tree));
+    c.options.main_line = true;
+    kif_str main_line = write_text(&c, "kif");
+    CHECK(str_find(main_line, STR("変化")) == main_line.n && str_find(main_line, STR("+\n")) == main_line.n);
+    c.options.main_line = false;
+}
+
+static void test_three_variations_at_one_move(void)
+{
+    static const char three[] = "手合割：平手\n手数----指手--\n   1 ７六歩(77)   +\n   2 ３四歩(33)\n"
+                                "\n変化：1手\n   1 ２六歩(27)   +\n"
+                                "\n変化：1手\n   1 ５六歩(57)   +\n"
+                                "\n変化：1手\n   1 ９六歩(97)\n";
+    CHECK(read_text(&c, "kif", str_of(three)) != NULL && c.record->n_variations == 3);
+    CHECK(writes(three));
+}
+
+/* 同 at the head of a variation means the square of the move before it on its own path. */
+static void test_same_square_in_a_variation(void)
+{
+    CHECK(read_text(&c, "kif", STR("1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ４五角打\n変化：4手\n4 同　飛(82)\n")));
+    const kif_node *n = node_at(4)->sibling;
+    CHECK(n != NULL && n->move == kif_move_board(kif_square_at(8, 2), kif_square_at(2, 2), false));
+}
+
+static void test_variations_out_of_place(void)
+{
+    /* Nothing to branch from: the block is left out, the rest stays. */
+    CHECK(plays(STR("1 ７六歩(77)\n変化：9手\n9 ２六歩(27)\n*no\n変化：1手\n1 ５六歩(57)\n"), "startpos moves 7g7f"));
+    CHECK(reported(&c, "variation-start-missing") && c.record->n_variations == 1 && c.record->n_nodes == 2);
+    /* The line above is too short, the main line is not. */
+    CHECK(read_text(&c, "kif", STR("1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n変化：1手\n1 ５六歩(57)\n変化：3手\n3 ６六歩(67)\n")));
+    CHECK(reported(&c, "variation-order") && node_at(3)->sibling != NULL);
+    /* Before the first move: no header, no variation. */
+    CHECK(plays(STR("変化：12手\n先手：甲\n1 ７六歩(77)\n"), "startpos moves 7g7f"));
+    CHECK(reported(&c, "unknown-line") && c.record->headers->next == NULL);
+    CHECK(read_text(&c, "kif", STR("1 ７六歩(77)\n変化：   1手\n1 ５六歩(57)\n")) && c.record->n_variations == 1);
+    CHECK(read_text(&c, "kif", STR("1 ７六歩(77)\n　　変化:1手\n1 ５六歩(57)\n")) && c.record->n_variations == 1);
+}
+
+/* The main line's closing line at the end of the file, behind variations that have theirs. */
+static void test_closing_line_behind_variations(void)
+{
+    CHECK(read_text(&c, "kif", STR("1 ７六歩(77)\n2 ３四歩(33)\n3 中断\n変化：1手\n1 ５六歩(57)\n2 投了\nまで2手で中断\n")));
+    CHECK(ends(KIF_END_INTERRUPT, KIF_SIDES));
+    CHECK(read_text(&c, "kif", STR("1 ７六歩(77)\n2 ３四歩(33)\nまで2手で先手の勝ち\n")));
+    CHECK(ends(KIF_END_WIN, KIF_SENTE)); /* it was sente's turn: not a resignation */
+    CHECK(read_text(&c, "kif", STR("1 ７六歩(77)\n2 ３四歩(33)\nまで2手で後手の勝ち\n")));
+    CHECK(ends(KIF_END_RESIGN, KIF_GOTE));
+}
+
+static void test_end_words(void)
+{
+    static const struct {
+        const char *word;
+        kif_ending_id ending;
+        kif_side winner; /* sente is to move */
+    } words[] = {
+        { "投了", KIF_END_RESIGN, KIF_GOTE },          { "中断", KIF_END_INTERRUPT, KIF_SIDES },
+        { "持将棋", KIF_END_JISHOGI, KIF_SIDES },      { "千日手", KIF_END_SENNICHITE, KIF_SIDES },
+        { "詰み", KIF_END_MATE, KIF_GOTE },            { "不詰", KIF_END_NO_MATE, KIF_SIDES },
+        { "切れ負け", KIF_END_TIME_UP, KIF_GOTE },     { "反則勝ち", KIF_END_OPPONENT_FOUL, KIF_SENTE },
+        { "反則負け", KIF_END_FOUL, KIF_GOTE },        { "入玉勝ち", KIF_END_DECLARATION, KIF_SENTE },
+        { "不戦勝", KIF_END_FORFEIT_WIN, KIF_SENTE },  { "不戦敗", KIF_END_FORFEIT_LOSS, KIF_GOTE },
+        { "封じ手", KIF_END_SEALED, KIF_SIDES },       { "最大手数", KIF_END_MAX_MOVES, KIF_SIDES },
+        { "引き分け", KIF_END_DRAW, KIF_SIDES },       { "Time-up", KIF_END_TIME_UP, KIF_GOTE },
+        { "入玉宣言", KIF_END_DECLARATION, KIF_SENTE },
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        char text[128];
+        snprintf(text, sizeof text, "1 ７六歩(77)\n2 ３四歩(33)\n   3 %s         ( 0:04/00:00:04)\n", words[i].word);
+        CHECK_NAMED(read_text(&c, "kif", str_of(text)) != NULL && ends(words[i].ending, words[i].winner) &&
+                        time_at(3) == 4000 && c.reports.n == 0, "%s", words[i].word);
+        kif_str again = write_text(&c, "kif");
+        kif_ending_id ending = words[i].ending;
+        CHECK_NAMED(str_find(again, str_of(kif_endings[ending].kif)) < again.n, "%s is written", words[i].word);
+    }
+    CHECK(read_text(&c, "kif", STR("1 ７六歩(77)\n2 負けました\n")) && reported(&c, "unknown-terminal"));
+    CHECK(ends(KIF_END_OTHER, KIF_SIDES));
+    CHECK(writes("手合割：平手\n手数----指手--\n   1 ７六歩(77)\n   2 負けました\nまで1手で負けました\n"));
+    /* No destination: not a move. */
+    CHECK(read_text(&c, "kif", STR("1 ７六歩(77)\n2 成桂\n")) && ends(KIF_END_OTHER, KIF_SIDES));
+}
+
+static void test_times(void)
+{
+    static const struct {
+        const char *time;
+        int32_t ms, total;
+    } times[] = {
+        { "( 0:15/00:00:23)", 15000, 23 },       { "(0:5/0:0:5)", 5000, 5 },
+        { "( 0:15/)", 15000, KIF_NO_TIME },      { "(00:31 / 00:00:31)", 31000, 31 },
+        { "(90:00/1:30:00)", 5400000, 5400 },    { "( 0:03/ 0:00:19)", 3000, 19 },
+        { "（0:15/00:00:23）", 15000, 23 },      { "(0:15)", 15000, KIF_NO_TIME },
+        { "(1:02:03/1:02:03)", 3723000, 3723 },  { "(0:01.25/00:00:01)", 1250, 1 },
+        { "(123:45/02:03:45)", 7425000, 7425 },  { "(0:13/0:2:11)", 13000, 131 },
+    };
+    for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+        char text[128];
+        snprintf(text, sizeof text, "   1   ７六歩(77)   %s\n", times[i].time);
+        CHECK_NAMED(read_text(&c, "kif", str_of(text)) != NULL && time_at(1) == times[i].ms &&
+                        node_at(1)->total_s == times[i].total && c.reports.n == 0, "%s", times[i].time);
+    }
+    static const char *const bad[] = { "(0:5", "(abc)", "(5)", "(99999999999:00/)", "(0:99999999999999999999/)", "()" };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char text[128];
+        snprintf(text, sizeof text, "1 ７六歩(77) %s\n2 ３四歩(33)\n", bad[i]);
+        CHECK_NAMED(read_text(&c, "kif", str_of(text)) != NULL && time_at(1) == KIF_NO_TIME &&
+                        reported(&c, "time-format") && c.record->n_moves == 2, "%s", bad[i]);
+    }
+}
+
+static void test_times_written(void)
+{
+    /* Totals that are not told are added up for each side; a variation goes on from its branching point. */
+    CHECK(read_text(&c, "kif", STR("1 ７六歩(77) (1:30/)\n2 ３四歩(33) (0:05/)\n3 ２六歩(27) (0:10/)\n4 中断\n"
+                                   "変化：3手\n3 ６六歩(67) (61:00/)\n")));
+    CHECK(writes("手合割：平手\n" RULER "   1 ７六歩(77)   ( 1:30/00:01:30)\n   2 ３四歩(33)   ( 0:05/00:00:05)\n"
+                 "   3 ２六歩(27)   ( 0:10/00:01:40)+\n   4 中断\nまで3手で中断\n"
+                 "\n変化：3手\n   3 ６六歩(67)   (61:00/01:02:30)\n"));
+    /* Nobody used any time: nothing is known. */
+    CHECK(read_text(&c, "kif", STR("1 ７六歩(77) (00:00/00:00:00)\n")));
+    CHECK(writes("手合割：平手\n手数----指手--\n   1 ７六歩(77)\n"));
+    CHECK(read_text(&c, "kif", STR("1 ７六歩(77) (0:01.5/0:00:01)\n")));
+    write_text(&c, "kif");
+    CHECK(lost(&c, KIF_D_LOSS_FRACTIONS) == 1);
+    c.options.no_times = true;
+    CHECK(writes("手合割：平手\n手数----指手--\n   1 ７六歩(77)\n"));
+    c.options.no_times = false;
+}
+
+static void test_tolerance(void)
+{
+    static const struct {
+        const char *what, *text, *slug; /* slug NULL: nothing to report */
+    } cases[] = {
+        { "no ruler, no padding", "1 ７六歩(77)\n2 ３四歩(33)\n", NULL },
+        { "CR LF", "手合割：平手\r\n1 ７六歩(77)\r\n2 ３四歩(33)\r\n", NULL },
+        { "CR alone", "手合割：平手\r1 ７六歩(77)\r2 ３四歩(33)\r3 投了\r", NULL },
+        { "CR and LF mixed", "1 ７六歩(77)\r2 ３四歩(33)\n", NULL },
+        { "no line end", "1 ７六歩(77)\n2 ３四歩(33)", NULL },
+        { "blank lines", "1 ７六歩(77)\n\n　\n2 ３四歩(33)\n", NULL },
+        { "tabs", "\t1\t７六歩(77)\n\t2\t３四歩(33)\n", NULL },
+        { "dots", "1. ７六歩(77)\n2.３四歩(33)\n", NULL },
+        { "numbers with 手目", "1手目 ７六歩(77)\n2手目　３四歩(33)\n", NULL },
+        { "full-width blanks in front", "　1 ７六歩(77)\n　　2 ３四歩(33)\n", NULL },
+        { "marks", "1 ▲７六歩(77)\n2 ☖３四歩(33)\n", NULL },
+        { "wrong mark", "1 △７六歩(77)\n2 ３四歩(33)\n", "side-mark-mismatch" },
+        { "plus", "1 ７六歩(77)   +\n2 ３四歩(33)+\n", NULL },
+        { "half-width digits", "1 76歩(77)\n2 ３四歩(33)\n", "halfwidth-digits" },
+        { "short ruler", "手数----指手--\n1 ７六歩(77)\n2 ３四歩(33)\n", NULL },
+        { "text behind the ruler", RULER "1 ７六歩(77)\n2 ３四歩(33)\n", NULL },
+        { "half-width colon", "先手:甲\n1 ７六歩(77)\n2 ３四歩(33)\n", "header-colon-halfwidth" },
+        { "header behind the moves", "1 ７六歩(77)\n2 ３四歩(33)\n備考：遅い\n", "header-after-moves" },
+        { "board turned", "盤面回転\n1 ７六歩(77)\n2 ３四歩(33)\n", "unknown-header" },
+        { "board turned, with a colon", "盤面回転：\n1 ７六歩(77)\n2 ３四歩(33)\n", "unknown-header" },
+        { "unknown line", "なにこれ\n1 ７六歩(77)\n2 ３四歩(33)\n", "unknown-line" },
+        { "number repeated", "1 ７六歩(77)\n1 ３四歩(33)\n", "move-number-duplicate" },
+        { "number left out", "1 ７六歩(77)\n3 ３四歩(33)\n", "move-number-gap" },
+        { "first number", "5 ７六歩(77)\n6 ３四歩(33)\n", "move-number-start" },
+        { "garbage", "1 ７六歩(77) ( 0:01/00:00:01) !?\n2 ３四歩(33)\n", "trailing-garbage" },
+        { "closing line without number", "1 ７六歩(77)\n2 ３四歩(33)\nまで後手の勝ち\n", NULL },
+        { "comment line behind a move", "1 ７六歩(77)\n*一言\n*\n2 ３四歩(33)\n", NULL },
+        { "program line", "1 ７六歩(77)\n# note\n2 ３四歩(33)\n", NULL },
+        { "王", "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ５八王(59)\n", "variant-kanji" },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        kif_str usi = convert(&c, "kif", str_of(cases[i].text), "usi");
+        bool right = str_starts(usi, STR("startpos moves 7g7f 3c3d"));
+        bool told = cases[i].slug == NULL ? c.reports.n == 0 : reported(&c, cases[i].slug);
+        CHECK_NAMED(right && told, "%s: %.*s", cases[i].what, (int)c.reports.n, c.reports.p);
+    }
+}
+
+static void test_same_square_spellings(void)
+{
+    static const char *const spellings[] = { "同　歩(23)", "同歩(23)", "同 歩(23)", "２四歩(23)", "２四同歩(23)", "同歩　(23)" };
+    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++) {
+        char text[256];
+        snprintf(text, sizeof text, "1 ２六歩(27)\n2 ３四歩(33)\n3 ２五歩(26)\n4 ３三角(22)\n5 ２四歩(25)\n6 %s\n", spellings[i]);
+        CHECK_NAMED(plays(str_of(text), "startpos moves 2g2f 3c3d 2f2e 2b3c 2e2d 2c2d"), "%s", spellings[i]);
+        kif_str out = write_text(&c, "kif");
+        CHECK(str_find(out, STR("   6 同　歩(23)\n")) < out.n);
+    }
+    CHECK(read_text(&c, "kif", STR("1 同　歩(77)\n2 ３四歩(33)\n")) && reported(&c, "dousame-first-move"));
+    CHECK(node_at(1)->type == KIF_NODE_UNRESOLVED);
+    CHECK(writes("手合割：平手\n手数----指手--\n   1 同　歩(77)\n   2 ３四歩(33)\n"));
+}
+
+static void test_drops_and_refused_promotion(void)
+{
+    static const char *const drops[] = { "４五角打", "４五角打(00)", "４五角(00)", "４五角打  ( 0:01/0:00:01)" };
+    for (size_t i = 0; i < sizeof drops / sizeof *drops; i++) {
+        char text[256];
+        snprintf(text, sizeof text, "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 %s\n", drops[i]);
+        CHECK_NAMED(plays(str_of(text), "startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e"), "%s", drops[i]);
+    }
+    CHECK(plays(STR("1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角不成(88)\n"), "startpos moves 7g7f 3c3d 8h2b"));
+    CHECK(writes("手合割：平手\n手数----指手--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角(88)\n"));
+}
+
+static void test_fouls_are_kept(void)
+{
+    static const char game[] = "手合割：平手\n手数----指手--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ３三歩(34)\n"
+                               "   4 ５五飛打\n   5 ９九王(12)\n";
+    CHECK(read_text(&c, "kif", str_of(game)));
+    CHECK(c.record->n_illegal > 0 && node_at(4)->type == KIF_NODE_UNRESOLVED);
+    CHECK(writes(game));
+}
+
+static void test_headers(void)
+{
+    static const char game[] = "開始日時：2024/05/03 09:00\n場所：https://example.org/g?id=1:2：3\n対局ID：x-1\n備考：\n"
+                               "手合割：平手\n先手：投了\n後手：まで\n手数----指手--\n";
+    CHECK(read_text(&c, "kif", str_of(game)) && c.reports.n == 0);
+    CHECK(str_eq(kif_record_header(c.record, KIF_H_PLACE), STR("https://example.org/g?id=1:2：3")));
+    CHECK(str_eq(kif_record_header(c.record, KIF_H_BLACK), STR("投了")));
+    CHECK(str_eq(kif_record_header(c.record, KIF_H_START_TIME), STR("2024/05/03 09:00")));
+    CHECK(writes(game));
+    /* A game of CSA: names in the order of the page, behind 手合割; keys that only CSA has as they are. */
+    CHECK(read_text(&c, "csa", STR("V2.2\nN+Aoi\nN-Midori\n$EVENT:Cup\n$OPENING:YAGURA\n$FOO:bar\nPI\n+\n")));
+    CHECK(writes("手合割：平手\n先手：Aoi\n後手：Midori\n棋戦：Cup\n戦型：YAGURA\n$FOO：bar\n手数----指手--\n"));
+}
+
+static void test_comments_and_bookmarks(void)
+{
+    static const char game[] = "手合割：平手\n手数----指手--\n*上の行\n* 下の行 \n&読み込み時表示\n   1 ７六歩(77)\n"
+                               "*一行目\n*\n*三行目\n#program\n&基本図\n   2 投了\n*おわり\nまで1手で先手の勝ち\n";
+    CHECK(read_text(&c, "kif", str_of(game)) && c.reports.n == 0);
+    const kif_node *root = c.record->root, *n = node_at(1);
+    CHECK(str_eq(root->comments->text, STR("上の行")) && str_eq(root->comments->next->text, STR(" 下の行 ")));
+    CHECK(str_eq(root->extra->bookmark, STR("読み込み時表示")) && str_eq(n->extra->bookmark, STR("基本図")));
+    CHECK(n->comments->next->text.n == 0 && str_eq(n->comments->next->next->text, STR("三行目")));
+    CHECK(n->comments->next->next->next->program);
+    CHECK(str_eq(node_at(2)->comments->text, STR("おわり")));
+    CHECK(writes(game));
+    /* Above the ruler, among the headers, with a wide star: always the start position. */
+    CHECK(read_text(&c, "kif", STR("*一\n先手：甲\n＊二\n後手：乙\n" RULER "*三\n1 ７六歩(77)\n")) && c.reports.n == 0);
+    root = c.record->root;
+    CHECK(str_eq(root->comments->text, STR("一")) && str_eq(root->comments->next->text, STR("二")) &&
+          str_eq(root->comments->next->next->text, STR("三")) && c.record->headers->next != NULL);
+    c.options.no_comments = true;
+    kif_str out = write_text(&c, "kif");
+    CHECK(str_find_byte(out, '*') == out.n);
+    c.options.no_comments = false;
+}
+
+static void test_move_after_end(void)
+{
+    CHECK(read_text(&c, "kif", STR("1 ７六歩(77)\n2 中断\n2 ３四歩(33)\n3 ２六歩(27)\n")) && reported(&c, "move-after-end"));
+    CHECK(node_at(2)->type == KIF_NODE_END && node_at(2)->sibling != NULL && node_at(2)->sibling->child != NULL);
+    CHECK(writes("手合割：平手\n手数----指手--\n   1 ７六歩(77)\n   2 中断         +\nまで1手で中断\n"
+                 "\n変化：2手\n   2 ３四歩(33)\n   3 ２六歩(27)\n"));
+}
+
+static void test_nothing(void)
+{
+    CHECK(read_text(&c, "kif", STR("")) == NULL && c.status == KIF_END);
+    CHECK(read_text(&c, "kif", STR("# only a comment\n\n")) == NULL && c.status == KIF_END);
+    CHECK(read_text(&c, "kif", STR("手合割：京都将棋\n1 ３四金成(25)\n")) == NULL && c.status == KIF_BAD);
+    CHECK(reported(&c, "variant-not-supported"));
+    CHECK(read_text(&c, "kif", STR("手合割：三分落ち\n1 ７六歩(77)\n")) && reported(&c, "unknown-handicap"));
+}
+
+static void test_spelling_options(void)
+{
+    CHECK(read_text(&c, "csa", STR("V2.2\nP+28HI58OU\nP-51OU\n+\n+2821RY\n-5141OU\n+2131RY\n-4152OU\n+5857OU\n")));
+    c.options.dragon_is_ryu = c.options.king_is_ou = true;
+    kif_str out = write_text(&c, "kif");
+    CHECK(str_find(out, STR("３一竜(21)")) < out.n && str_find(out, STR("５七王(58)")) < out.n);
+    CHECK(str_find(out, STR("v王")) < out.n && str_find(out, STR("玉")) == out.n);
+    c.options.dragon_is_ryu = c.options.king_is_ou = false;
+    out = write_text(&c, "kif");
+    CHECK(str_find(out, STR("３一龍(21)")) < out.n && str_find(out, STR("５七玉(58)")) < out.n);
+    c.options.encoding_name = "Shift_JIS";
+    out = write_text(&c, "kif");
+    CHECK(str_starts(out, STR("#KIF version=2.0 encoding=Shift_JIS\n")));
+    c.options.encoding_name = NULL;
+}
+
+int main(void)
+{
+    converter_init(&c);
+    test_examples_of_the_page();
+    test_simple_game();
+    test_handicap_game();
+    test_foul();
+    test_variations();
+    test_three_variations_at_one_move();
+    test_same_square_in_a_variation();
+    test_variations_out_of_place();
+    test_closing_line_behind_variations();
+    test_end_words();
+    test_times();
+    test_times_written();
+    test_tolerance();
+    test_same_square_spellings();
+    test_drops_and_refused_promotion();
+    test_fouls_are_kept();
+    test_headers();
+    test_comments_and_bookmarks();
+    test_move_after_end();
+    test_nothing();
+    test_spelling_options();
+    converter_fini(&c);
+    return tap_done();
+}
