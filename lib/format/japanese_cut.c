@@ -92,10 +92,23 @@ enum { NOWHERE = SIZE_MAX };
  * remembered as a candidate until a later line decides. */
 typedef struct {
     size_t candidate;
+    bool tight;   /* the candidate stands right behind a line of the game */
+    bool blank;   /* the last line was blank */
+    bool gap;     /* a blank line followed the candidate */
     bool body;    /* moves, their ruler or a closing line */
     bool closed;  /* a closing line, and no move since */
     unsigned rows, frames;
 } cutter;
+
+/* A header that stands right behind the game and apart from the headers that follow still belongs to the game. */
+static void note_header(cutter *c, size_t at)
+{
+    if (!c->body || (c->candidate != NOWHERE && !(c->tight && c->gap)))
+        return;
+    c->candidate = at;
+    c->tight = !c->blank;
+    c->gap = false;
+}
 
 /* Where the record ends if this line, which begins at a place, belongs to the next one; else NOWHERE. */
 static size_t end_before(cutter *c, line_class class, uint32_t number, size_t at)
@@ -107,12 +120,11 @@ static size_t end_before(cutter *c, line_class class, uint32_t number, size_t at
         return NOWHERE;
     case LINE_SHARP:
     case LINE_HEADER:
-        if (c->body && c->candidate == NOWHERE)
-            c->candidate = at;
+        note_header(c, at);
         return NOWHERE;
     case LINE_HAND:
         if (c->body)
-            c->candidate = c->candidate == NOWHERE ? at : c->candidate;
+            note_header(c, at);
         else if (c->rows >= 9)
             return at;
         return NOWHERE;
@@ -164,9 +176,12 @@ size_t jp_cut(const kif_cut *cut)
             return 0;
         line.n = n;
         uint32_t number = 0;
-        size_t end = end_before(&c, class_of(line, &number), number, at);
+        line_class class = class_of(line, &number);
+        size_t end = end_before(&c, class, number, at);
         if (end != NOWHERE && end > 0)
             return end;
+        c.blank = n == 0 || (n == 1 && line.p[0] == '\r');
+        c.gap |= c.blank;
         at += n + 1;
     }
     return cut->complete ? cut->bytes.n : 0;
@@ -222,7 +237,11 @@ jp_evidence jp_look(kif_str head)
             e.headers++;
             break;
         case LINE_MOVE:
-            e.move_lines += has_numbered_move(line);
+            if (has_numbered_move(line)) {
+                e.move_lines++;
+                break;
+            }
+            e.texts += begins_with_move(line);
             break;
         case LINE_OTHER:
             e.texts += begins_with_move(line);
