@@ -16,6 +16,7 @@ const char *kif_version(void)
 /* ---- Reading -------------------------------------------------------------- */
 
 struct kif_reader {
+    kif_source_options options; /* the engines below keep a pointer to it */
     kif_input input;
     kif_source *source;
     kif_game_reader *games;
@@ -54,13 +55,13 @@ static kif_reader *reader_new(const char *name, const char *format, const char *
     kif_reader *r = calloc(1, sizeof *r);
     if (r == NULL)
         return NULL;
-    kif_source_options options = { .encoding_name = encoding };
-    if (format != NULL && (options.format = kif_format_by_name(str_of(format))) == NULL)
+    r->options.encoding_name = encoding;
+    if (format != NULL && (r->options.format = kif_format_by_name(str_of(format))) == NULL)
         fail(r, "unknown format");
     if (encoding != NULL && kif_encoding_by_name(str_of(encoding)) == KIF_ENC_NONE)
         fail(r, "unknown encoding");
-    r->source = kif_source_new(&r->input, name, &options, pass_on, r);
-    r->games = kif_game_reader_new(&options);
+    r->source = kif_source_new(&r->input, name, &r->options, pass_on, r);
+    r->games = kif_game_reader_new(&r->options);
     if (r->source == NULL || r->games == NULL) {
         kif_reader_close(r);
         return NULL;

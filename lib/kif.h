@@ -57,8 +57,8 @@ typedef struct kif_reader kif_reader; /* a stream of games */
 typedef struct kif_record kif_record; /* one game: headers, moves with variations, result */
 
 /* Opens a file of records (gzip or not) in any format and encoding. format NULL and encoding NULL: detected; else
- * names as in kifconv --from and --encoding. NULL when out of memory; a file that cannot be opened is told by the
- * first kif_reader_next. */
+ * names as in kifconv --from and --encoding; they and the path must outlive the reader. NULL when out of memory; a
+ * file that cannot be opened is told by the first kif_reader_next. */
 KIF_API KIF_MUST_USE kif_reader *kif_reader_open(const char *path, const char *format, const char *encoding);
 
 /* The same for bytes in memory, which must outlive the reader. name is for findings, and its suffix for detection. */
