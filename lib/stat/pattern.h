@@ -1,0 +1,174 @@
+/* Patterns: openings, castles and other shapes by name, found while a game is replayed. A set is compiled once from
+ * YAML and then shared by all threads; each thread follows games with a scanner of its own. */
+#ifndef KIF_STAT_PATTERN_H
+#define KIF_STAT_PATTERN_H
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "board/position.h"
+#include "stat/regex.h"
+
+enum {
+    PATTERN_NONE = -1,
+    PATTERN_MAX = 4096,            /* patterns of a file */
+    PATTERN_MAX_SHAPES = 512,      /* alternatives of one pattern */
+    PATTERN_MAX_CONDITIONS = 96,   /* of one alternative */
+    PATTERN_LAST_PLY = 1000000000, /* no upper bound */
+};
+
+/* How a family picks one of its tags. */
+typedef enum { PICK_PRIORITY, PICK_LAST } pattern_pick;
+
+typedef struct {
+    kif_str id;
+    pattern_pick pick;
+    int before; /* PICK_LAST: plies that count; the pattern must have begun to stand before this one */
+    int stable; /* PICK_LAST: plies that it must stand */
+} pattern_family;
+
+typedef struct {
+    kif_str id, ja, en;
+    int family, parent;  /* PATTERN_NONE: none */
+    int priority;
+    bool each;           /* written for sente and tried for both; else one tag for the game */
+    uint32_t line, col;
+} kif_pattern;
+
+/* A tag is a pattern with the side that has it; tags of the game use the even number. */
+static inline int pattern_tag(int pattern, kif_side side)
+{
+    return pattern * 2 + (int)side;
+}
+
+/* The class of a game from its two sides: rows are tried in order. */
+typedef struct {
+    kif_str id, ja, en;
+    int one, other; /* patterns; other PATTERN_NONE: one side is enough (or the tag of the game) */
+    bool both;      /* both sides must have "one" */
+} pattern_class;
+
+/* What the move just played must be; everything is a set, so that two demands are joined by "and". */
+typedef struct {
+    bool any;                 /* no demand */
+    uint8_t sides;            /* bits by side */
+    uint8_t ways;             /* MOVE_WAY_… */
+    uint32_t moved, captured; /* bits by kif_piece; captured bit 0: nothing */
+    kif_bitboard from, to;    /* from: of board moves only */
+} pattern_move;
+
+enum { MOVE_WAY_BOARD = 1, MOVE_WAY_DROP = 2, MOVE_WAY_PROMOTE = 4 };
+
+/* One alternative of a pattern for one side: conditions on the position, which are counted as moves change squares
+ * and hands, and the rest, which is asked once all of those hold. */
+typedef struct {
+    int tag;
+    uint16_t n_conditions;
+    int16_t turn;        /* side to move, or -1 */
+    int32_t ply_lo, ply_hi;
+    bool quiet, opening_end;
+    int regex;           /* of the set's expressions, or -1: asked at the end of the game */
+    pattern_move move;
+    const int *after, *unless, *gives; /* tags, ended by -1; or NULL */
+} pattern_shape;
+
+/* A condition: one of these squares holds one of these pieces, or a hand holds a number of men. */
+typedef struct {
+    kif_bitboard squares; /* empty: about a hand */
+    uint32_t pieces;      /* bits by kif_piece; bit 0: empty */
+    uint8_t side, kind, lo, hi;
+} pattern_condition;
+
+typedef struct {
+    kif_arena arena;
+    uint64_t digest;     /* of the text it was made from */
+    int n_patterns, n_families, n_classes, n_shapes, n_conditions, n_regexes;
+    kif_pattern *pattern;
+    pattern_family *family;
+    pattern_class *class_;
+    pattern_shape *shape;
+    pattern_condition *condition;
+    kif_str *regex;      /* sources; compiled per thread */
+    int value[KIF_KINDS]; /* for value(side) */
+    int family_castle, family_opening; /* by their names, or PATTERN_NONE */
+
+    /* The index: conditions by what can make them true, shapes by condition. */
+    uint32_t *square_at;   /* [81 * 32 + 1] offsets into square_list */
+    uint16_t *square_list;
+    uint32_t *hand_at;     /* [2 * KIF_HAND_KINDS + 1] into hand_list */
+    uint16_t *hand_list;
+    uint32_t *shapes_at;   /* [n_conditions + 1] into shape_list */
+    uint16_t *shape_list;
+
+    /* The scanner's arrays at the even start position, to be copied. */
+    uint8_t *hirate_count;
+    uint16_t *hirate_missing;
+} kif_patterns;
+
+/* Compiles a pattern file. Every finding of the lint is added to messages as "file:line:col: error: text" lines; errors
+ * are counted. NULL after an error, or out of memory. */
+kif_patterns *kif_patterns_new(kif_str yaml, const char *file, kif_buf *messages, int *n_findings);
+void kif_patterns_free(kif_patterns *set);
+
+/* The built-in file. */
+kif_str kif_patterns_builtin(void);
+
+/* The pattern of an id, or PATTERN_NONE. */
+int kif_pattern_by_id(const kif_patterns *set, kif_str id);
+
+/* Whether a pattern is another one or descends from it. */
+bool kif_pattern_is_under(const kif_patterns *set, int pattern, int ancestor);
+
+/* ---- Following a game ------------------------------------------------------ */
+
+typedef struct {
+    int32_t first, last; /* plies; first -1: not found */
+    int32_t held;        /* plies at which it held */
+    int32_t since;       /* begin of the current run of plies */
+    int32_t stable;      /* the last ply before the family's bound at which it had stood long enough; -1: never */
+} pattern_found;
+
+typedef struct {
+    const kif_patterns *set;
+    kif_arena arena;
+    pattern_found *found; /* by tag */
+    int *found_list;      /* tags that were found, in order */
+    int n_found;
+    int32_t ply;
+    bool loud;            /* something else than pawns and bishops was captured */
+    bool opening_over;
+
+    uint8_t *count;       /* by condition: squares that match; for hands 0 or 1 */
+    uint16_t *missing;    /* by shape: conditions that do not hold */
+    uint16_t *active;     /* shapes without missing conditions */
+    uint16_t *place;      /* by shape: its place in active */
+    int n_active;
+    kif_hand hand[KIF_SIDES];
+    kif_piece board[KIF_SQUARES];
+    stat_regex *regex;
+} pattern_scanner;
+
+/* The caller owns the storage. False when out of memory. */
+KIF_MUST_USE bool pattern_scanner_init(pattern_scanner *s, const kif_patterns *set);
+void pattern_scanner_fini(pattern_scanner *s);
+
+/* Begins a game; tests the start position as ply 0. */
+void pattern_scanner_begin(pattern_scanner *s, const kif_position *start);
+
+/* Follows the next move of the main line. */
+void pattern_scanner_move(pattern_scanner *s, kif_move m, kif_piece moved, kif_piece captured);
+
+/* Ends the game: what is asked at the end is asked now. moves: the move string, for patterns that look at it. */
+void pattern_scanner_end(pattern_scanner *s, kif_str moves);
+
+/* The pattern that a family picks for a side, or PATTERN_NONE. */
+int pattern_scanner_pick(const pattern_scanner *s, int family, kif_side side);
+
+/* The class of the game, or -1. */
+int pattern_scanner_class(const pattern_scanner *s);
+
+static inline bool pattern_scanner_has(const pattern_scanner *s, int pattern, kif_side side)
+{
+    return s->found[pattern_tag(pattern, side)].first >= 0;
+}
+
+#endif

@@ -1,0 +1,340 @@
+/* Following a game: each move touches only the conditions that its squares and hands can change, and only shapes
+ * whose conditions all hold are looked at. */
+#include "stat/pattern.h"
+
+static const pattern_found not_found = { -1, -1, 0, 0, -1 };
+
+enum { OPENING_LAST_PLY = 40 }; /* the opening ends here, or with the first capture of more than pawn or bishop */
+
+static void activate(pattern_scanner *s, int shape)
+{
+    s->place[shape] = (uint16_t)s->n_active;
+    s->active[s->n_active++] = (uint16_t)shape;
+}
+
+static void deactivate(pattern_scanner *s, int shape)
+{
+    uint16_t at = s->place[shape], last = s->active[--s->n_active];
+    s->active[at] = last;
+    s->place[last] = at;
+}
+
+static void condition_holds(pattern_scanner *s, int condition)
+{
+    const kif_patterns *set = s->set;
+    for (uint32_t i = set->shapes_at[condition]; i < set->shapes_at[condition + 1]; i++)
+        if (--s->missing[set->shape_list[i]] == 0)
+            activate(s, set->shape_list[i]);
+}
+
+static void condition_fails(pattern_scanner *s, int condition)
+{
+    const kif_patterns *set = s->set;
+    for (uint32_t i = set->shapes_at[condition]; i < set->shapes_at[condition + 1]; i++)
+        if (s->missing[set->shape_list[i]]++ == 0)
+            deactivate(s, set->shape_list[i]);
+}
+
+/* What comes is counted before what goes, so that a condition true of both never flickers. */
+static void change_square(pattern_scanner *s, kif_square sq, kif_piece piece)
+{
+    const kif_patterns *set = s->set;
+    unsigned now = sq * 32u + piece, before = sq * 32u + s->board[sq];
+    s->board[sq] = piece;
+    for (uint32_t i = set->square_at[now]; i < set->square_at[now + 1]; i++)
+        if (s->count[set->square_list[i]]++ == 0)
+            condition_holds(s, set->square_list[i]);
+    for (uint32_t i = set->square_at[before]; i < set->square_at[before + 1]; i++)
+        if (--s->count[set->square_list[i]] == 0)
+            condition_fails(s, set->square_list[i]);
+}
+
+static void check_hand(pattern_scanner *s, kif_side side, kif_kind kind)
+{
+    const kif_patterns *set = s->set;
+    unsigned n = kif_hand_count(s->hand[side], kind), at = (unsigned)side * KIF_HAND_KINDS + kind;
+    for (uint32_t i = set->hand_at[at]; i < set->hand_at[at + 1]; i++) {
+        int id = set->hand_list[i];
+        const pattern_condition *c = &set->condition[id];
+        uint8_t holds = c->lo <= n && n <= c->hi;
+        if (holds == s->count[id])
+            continue;
+        s->count[id] = holds;
+        if (holds)
+            condition_holds(s, id);
+        else
+            condition_fails(s, id);
+    }
+}
+
+static bool found_before(const pattern_scanner *s, int tag)
+{
+    int32_t first = s->found[tag].first;
+    return first >= 0 && (first < s->ply || s->ply == 0);
+}
+
+static void mark(pattern_scanner *s, int tag);
+
+static void mark_given(pattern_scanner *s, const int *gives)
+{
+    for (; gives != NULL && *gives >= 0; gives++)
+        if (s->found[*gives].last != s->ply) /* also ends a circle of gifts */
+            mark(s, *gives);
+}
+
+/* The pattern holds at this ply. */
+static void mark(pattern_scanner *s, int tag)
+{
+    pattern_found *f = &s->found[tag];
+    if (f->last == s->ply)
+        return;
+    if (f->first < 0) {
+        f->first = s->ply;
+        s->found_list[s->n_found++] = tag;
+    }
+    if (f->held == 0 || f->last != s->ply - 1)
+        f->since = s->ply;
+    f->last = s->ply;
+    f->held++;
+    const kif_pattern *p = &s->set->pattern[tag / 2];
+    if (p->family == PATTERN_NONE)
+        return;
+    const pattern_family *family = &s->set->family[p->family];
+    if (s->ply < family->before && s->ply - f->since + 1 >= family->stable)
+        f->stable = s->ply;
+}
+
+static bool move_is(const pattern_move *want, kif_move m, kif_piece moved, kif_piece captured)
+{
+    if (want->any)
+        return true;
+    unsigned ways = kif_move_is_drop(m) ? MOVE_WAY_DROP : MOVE_WAY_BOARD;
+    if (m == KIF_NO_MOVE || (want->sides >> kif_piece_side(moved) & 1) == 0 || (want->moved >> moved & 1) == 0 ||
+        (want->captured >> captured & 1) == 0 || (want->ways & ways) == 0 || !bb_has(want->to, kif_move_to(m)))
+        return false;
+    if ((want->ways & MOVE_WAY_PROMOTE) != 0 && !kif_move_promotes(m))
+        return false;
+    return kif_move_is_drop(m) || bb_has(want->from, kif_move_from(m));
+}
+
+/* The moment at which a shape is looked at. */
+typedef struct {
+    kif_move move;
+    kif_piece moved, captured;
+    kif_side turn;
+    bool opening_ends;
+} moment;
+
+static bool shape_holds(const pattern_scanner *s, const pattern_shape *shape, const moment *now)
+{
+    if (s->ply < shape->ply_lo || s->ply > shape->ply_hi || shape->regex >= 0)
+        return false;
+    if ((shape->turn >= 0 && shape->turn != (int)now->turn) || (shape->quiet && s->loud) ||
+        (shape->opening_end && !now->opening_ends) ||
+        !move_is(&shape->move, now->move, now->moved, now->captured))
+        return false;
+    for (const int *t = shape->after; t != NULL && *t >= 0; t++)
+        if (!found_before(s, *t))
+            return false;
+    for (const int *t = shape->unless; t != NULL && *t >= 0; t++)
+        if (found_before(s, *t))
+            return false;
+    return true;
+}
+
+static void test_shapes(pattern_scanner *s, const moment *now)
+{
+    for (int i = 0; i < s->n_active; i++) {
+        const pattern_shape *shape = &s->set->shape[s->active[i]];
+        if (s->ply > shape->ply_hi || !shape_holds(s, shape, now))
+            continue;
+        mark(s, shape->tag);
+        mark_given(s, shape->gives);
+    }
+}
+
+static bool is_loud(kif_piece captured)
+{
+    kif_kind kind = kif_kind_base(kif_piece_kind(captured));
+    return captured != KIF_EMPTY && kind != KIF_PAWN && kind != KIF_BISHOP;
+}
+
+void pattern_scanner_move(pattern_scanner *s, kif_move m, kif_piece moved, kif_piece captured)
+{
+    kif_side mover = kif_piece_side(moved);
+    kif_square to = kif_move_to(m);
+    s->ply++;
+    change_square(s, to, kif_move_promotes(m) ? (kif_piece)(moved | KIF_PROMOTED) : moved);
+    if (kif_move_is_drop(m)) {
+        s->hand[mover] -= kif_hand_one(kif_piece_kind(moved));
+        check_hand(s, mover, kif_piece_kind(moved));
+    } else {
+        change_square(s, kif_move_from(m), KIF_EMPTY);
+    }
+    kif_kind taken = kif_kind_base(kif_piece_kind(captured));
+    if (captured != KIF_EMPTY && taken != KIF_KING) {
+        s->hand[mover] += kif_hand_one(taken);
+        check_hand(s, mover, taken);
+    }
+    s->loud = s->loud || is_loud(captured);
+    moment now = { m, moved, captured, kif_opponent(mover), false };
+    if (!s->opening_over && (s->loud || s->ply >= OPENING_LAST_PLY))
+        now.opening_ends = s->opening_over = true;
+    test_shapes(s, &now);
+}
+
+bool pattern_scanner_init(pattern_scanner *s, const kif_patterns *set)
+{
+    *s = (pattern_scanner){ .set = set };
+    kif_arena_init(&s->arena, SIZE_MAX / 2);
+    size_t tags = (size_t)set->n_patterns * 2, shapes = (size_t)set->n_shapes;
+    s->found = kif_arena_alloc(&s->arena, tags * sizeof *s->found + 1);
+    s->found_list = kif_arena_alloc(&s->arena, tags * sizeof *s->found_list + 1);
+    s->missing = kif_arena_alloc(&s->arena, shapes * sizeof *s->missing + 1);
+    s->active = kif_arena_alloc(&s->arena, shapes * sizeof *s->active + 1);
+    s->place = kif_arena_alloc(&s->arena, shapes * sizeof *s->place + 1);
+    s->count = kif_arena_alloc(&s->arena, (size_t)set->n_conditions + 1);
+    s->regex = kif_arena_zalloc(&s->arena, (size_t)set->n_regexes * sizeof *s->regex + 1);
+    bool ok = s->found != NULL && s->found_list != NULL && s->missing != NULL && s->active != NULL &&
+              s->place != NULL && s->count != NULL && s->regex != NULL;
+    for (size_t i = 0; ok && i < tags; i++)
+        s->found[i] = not_found;
+    for (int i = 0; ok && i < set->n_regexes; i++) {
+        char why[REGEX_MESSAGE];
+        size_t where;
+        ok = stat_regex_init(&s->regex[i], set->regex[i], why, &where);
+    }
+    return ok;
+}
+
+void pattern_scanner_fini(pattern_scanner *s)
+{
+    for (int i = 0; s->regex != NULL && i < s->set->n_regexes; i++)
+        stat_regex_fini(&s->regex[i]);
+    kif_arena_fini(&s->arena);
+    *s = (pattern_scanner){ 0 };
+}
+
+/* Counts the conditions of a position from nothing. */
+static void set_up(pattern_scanner *s, const kif_position *p)
+{
+    const kif_patterns *set = s->set;
+    memset(s->count, 0, (size_t)set->n_conditions);
+    for (kif_square sq = 0; sq < KIF_SQUARES; sq++) {
+        unsigned at = sq * 32u + p->board[sq];
+        for (uint32_t i = set->square_at[at]; i < set->square_at[at + 1]; i++)
+            s->count[set->square_list[i]]++;
+    }
+    for (unsigned at = 0; at < KIF_SIDES * KIF_HAND_KINDS; at++) {
+        for (uint32_t i = set->hand_at[at]; i < set->hand_at[at + 1]; i++) {
+            const pattern_condition *c = &set->condition[set->hand_list[i]];
+            unsigned n = kif_hand_count(p->hand[c->side], (kif_kind)c->kind);
+            s->count[set->hand_list[i]] = c->lo <= n && n <= c->hi;
+        }
+    }
+    for (int i = 0; i < set->n_shapes; i++)
+        s->missing[i] = set->shape[i].n_conditions;
+    for (int c = 0; c < set->n_conditions; c++)
+        for (uint32_t i = set->shapes_at[c]; s->count[c] > 0 && i < set->shapes_at[c + 1]; i++)
+            s->missing[set->shape_list[i]]--;
+}
+
+void pattern_scanner_begin(pattern_scanner *s, const kif_position *start)
+{
+    const kif_patterns *set = s->set;
+    for (int i = 0; i < s->n_found; i++)
+        s->found[s->found_list[i]] = not_found;
+    s->n_found = s->n_active = 0;
+    s->ply = 0;
+    s->loud = s->opening_over = false;
+    memcpy(s->board, start->board, sizeof s->board);
+    memcpy(s->hand, start->hand, sizeof s->hand);
+    kif_position hirate;
+    kif_position_hirate(&hirate);
+    if (set->hirate_count != NULL && kif_position_equal(start, &hirate)) {
+        memcpy(s->count, set->hirate_count, (size_t)set->n_conditions);
+        memcpy(s->missing, set->hirate_missing, (size_t)set->n_shapes * sizeof *s->missing);
+    } else {
+        set_up(s, start);
+    }
+    for (int i = 0; i < set->n_shapes; i++)
+        if (s->missing[i] == 0)
+            activate(s, i);
+    test_shapes(s, &(moment){ KIF_NO_MOVE, KIF_EMPTY, KIF_EMPTY, start->side, false });
+}
+
+void pattern_scanner_end(pattern_scanner *s, kif_str moves)
+{
+    moment now = { KIF_NO_MOVE, KIF_EMPTY, KIF_EMPTY, KIF_SIDES, !s->opening_over };
+    if (s->ply == 0) /* a diagram: what stands there has stood, and may rest on what stands there */
+        for (int i = 0; i < 3; i++)
+            test_shapes(s, &now);
+    for (int i = 0; i < s->n_active; i++) {
+        const pattern_shape *shape = &s->set->shape[s->active[i]];
+        bool asked = shape->regex >= 0 ? stat_regex_matches(&s->regex[shape->regex], moves)
+                                       : shape->opening_end && now.opening_ends && shape_holds(s, shape, &now);
+        if (asked) {
+            mark(s, shape->tag);
+            mark_given(s, shape->gives);
+        }
+    }
+    s->opening_over = true;
+}
+
+/* Whether a is to be preferred to b, of one family and side. A child replaces its parent. */
+static bool is_preferred(const pattern_scanner *s, pattern_pick pick, int a, int b)
+{
+    const kif_pattern *p = s->set->pattern;
+    if (pick == PICK_LAST) {
+        int32_t stable_a = s->found[a].stable, stable_b = s->found[b].stable;
+        if (stable_a != stable_b)
+            return stable_a > stable_b;
+    }
+    if (kif_pattern_is_under(s->set, a / 2, b / 2))
+        return true;
+    if (kif_pattern_is_under(s->set, b / 2, a / 2))
+        return false;
+    if (p[a / 2].priority != p[b / 2].priority)
+        return p[a / 2].priority > p[b / 2].priority;
+    if (s->found[a].first != s->found[b].first)
+        return s->found[a].first > s->found[b].first; /* what came later says more */
+    return a < b;
+}
+
+int pattern_scanner_pick(const pattern_scanner *s, int family, kif_side side)
+{
+    int best = PATTERN_NONE;
+    if (family == PATTERN_NONE)
+        return PATTERN_NONE;
+    const pattern_family *f = &s->set->family[family];
+    for (int i = 0; i < s->n_found; i++) {
+        int tag = s->found_list[i];
+        const kif_pattern *p = &s->set->pattern[tag / 2];
+        if (p->family != family || !p->each || (kif_side)(tag & 1) != side)
+            continue;
+        if (f->pick == PICK_LAST && s->found[tag].stable < 0 && s->ply > 0)
+            continue;
+        if (best == PATTERN_NONE || is_preferred(s, f->pick, tag, best))
+            best = tag;
+    }
+    return best == PATTERN_NONE ? PATTERN_NONE : best / 2;
+}
+
+static bool side_has(const pattern_scanner *s, int pattern, kif_side side)
+{
+    return pattern_scanner_has(s, pattern, s->set->pattern[pattern].each ? side : KIF_SENTE);
+}
+
+int pattern_scanner_class(const pattern_scanner *s)
+{
+    for (int i = 0; i < s->set->n_classes; i++) {
+        const pattern_class *c = &s->set->class_[i];
+        for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++) {
+            kif_side opponent = kif_opponent(side);
+            if (side_has(s, c->one, side) && (!c->both || side_has(s, c->one, opponent)) &&
+                (c->other == PATTERN_NONE || side_has(s, c->other, opponent)))
+                return i;
+        }
+    }
+    return -1;
+}
