@@ -73,7 +73,7 @@ LIBS        = $(DEPS_LIBS) -lm -pthread $(LDLIBS)
 all: $(PROGRAM_BIN) $(DOOR_BIN) $(B)/libkif.a $(B)/libkif.so $(B)/kif.pc
 
 # Tables that are too large to write by hand: a small program prints each of them.
-GENERATED := $(B)/gen/board_tables.inc $(B)/gen/jis_reverse.inc $(B)/gen/glyphs.inc
+GENERATED := $(addprefix $(B)/gen/,board_tables.inc jis_reverse.inc glyphs.inc patterns.inc)
 
 $(B)/gen/jis_reverse.inc: lib/text/jisx0208.inc lib/text/jisx0212.inc
 
@@ -93,6 +93,12 @@ $(B)/gen/%.inc: lib/diagram/gen_%.c
 	$(generate)
 
 $(B)/gen/glyphs.inc: lib/diagram/glyphs.def
+
+# A file that is built into the program, as a list of bytes.
+$(B)/gen/patterns.inc: lib/stat/gen_patterns.c lib/stat/patterns.yml
+	@mkdir -p $(@D)
+	$(BUILD_CC) -std=c17 -O1 -o $(B)/gen/gen_patterns $<
+	$(B)/gen/gen_patterns < lib/stat/patterns.yml > $@
 
 # Tables taken from iconv and from Unicode are checked in; maintainers renew them with this.
 tables:

@@ -64,6 +64,7 @@ typedef struct {
     int tag;
     uint16_t n_conditions;
     int16_t turn;        /* side to move, or -1 */
+    int16_t first;       /* the side that moved first in the game, or -1 */
     int32_t ply_lo, ply_hi;
     bool quiet, opening_end;
     int regex;           /* of the set's expressions, or -1: asked at the end of the game */
@@ -136,6 +137,7 @@ typedef struct {
     int32_t ply;
     bool loud;            /* something else than pawns and bishops was captured */
     bool opening_over;
+    kif_side first;       /* the side that moved first */
 
     uint8_t *count;       /* by condition: squares that match; for hands 0 or 1 */
     uint16_t *missing;    /* by shape: conditions that do not hold */

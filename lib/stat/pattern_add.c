@@ -102,6 +102,7 @@ static bool add_shape(pattern_builder *b, const pattern_draft *d, bool turned)
     pattern_shape shape = {
         .tag = pattern_tag(b->pattern, turned ? KIF_GOTE : KIF_SENTE),
         .turn = (int16_t)(turned && d->turn >= 0 ? d->turn ^ 1 : d->turn),
+        .first = (int16_t)(turned && d->first >= 0 ? d->first ^ 1 : d->first),
         .ply_lo = d->ply_lo,
         .ply_hi = d->ply_hi,
         .quiet = d->quiet,

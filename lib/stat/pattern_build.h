@@ -12,7 +12,7 @@ typedef struct {
     pattern_condition condition[PATTERN_MAX_CONDITIONS];
     int n_conditions;
     int32_t ply_lo, ply_hi;
-    int turn;
+    int turn, first;
     bool quiet, opening_end;
     int regex;
     pattern_move move;

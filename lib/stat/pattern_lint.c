@@ -130,6 +130,7 @@ static bool shape_implies(const kif_patterns *set, const pattern_shape *a, condi
                           conditions cb)
 {
     if (a->ply_lo < b->ply_lo || a->ply_hi > b->ply_hi || (b->turn >= 0 && a->turn != b->turn) ||
+        (b->first >= 0 && a->first != b->first) ||
         (b->quiet && !a->quiet) || (b->opening_end && !a->opening_end) || (b->regex >= 0 && a->regex != b->regex) ||
         !move_implies(&a->move, &b->move) || !links_cover(a->after, b->after) || !links_cover(a->unless, b->unless))
         return false;

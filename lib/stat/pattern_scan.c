@@ -130,6 +130,7 @@ static bool shape_holds(const pattern_scanner *s, const pattern_shape *shape, co
     if (s->ply < shape->ply_lo || s->ply > shape->ply_hi || shape->regex >= 0)
         return false;
     if ((shape->turn >= 0 && shape->turn != (int)now->turn) || (shape->quiet && s->loud) ||
+        (shape->first >= 0 && shape->first != (int)s->first) ||
         (shape->opening_end && !now->opening_ends) ||
         !move_is(&shape->move, now->move, now->moved, now->captured))
         return false;
@@ -247,6 +248,7 @@ void pattern_scanner_begin(pattern_scanner *s, const kif_position *start)
     s->n_found = s->n_active = 0;
     s->ply = 0;
     s->loud = s->opening_over = false;
+    s->first = start->side;
     memcpy(s->board, start->board, sizeof s->board);
     memcpy(s->hand, start->hand, sizeof s->hand);
     kif_position hirate;

@@ -9,7 +9,7 @@ typedef struct {
 typedef bool key_reader(pattern_builder *b, const doc_node *value, span to);
 
 static const pattern_draft plain_draft = {
-    .ply_lo = 0, .ply_hi = PATTERN_LAST_PLY, .turn = -1, .regex = -1,
+    .ply_lo = 0, .ply_hi = PATTERN_LAST_PLY, .turn = -1, .first = -1, .regex = -1,
     .move = { .any = true, .sides = 3, .ways = MOVE_WAY_BOARD | MOVE_WAY_DROP, .moved = UINT32_MAX,
               .captured = UINT32_MAX, .from = { UINT64_MAX, UINT64_MAX }, .to = { UINT64_MAX, UINT64_MAX } },
 };
@@ -183,6 +183,17 @@ static bool read_turn(pattern_builder *b, const doc_node *value, span to)
         return wrong(b, value, "turn: sente, gote, own or other was expected");
     for (int i = to.first; i < to.first + to.n; i++)
         b->draft[i].turn = side;
+    return true;
+}
+
+/* Whether the side that has the pattern moved first in the game. */
+static bool read_mover(pattern_builder *b, const doc_node *value, span to)
+{
+    bool first = str_eq(value->text, STR("first"));
+    if (!first && !str_eq(value->text, STR("second")))
+        return wrong(b, value, "mover: first or second was expected");
+    for (int i = to.first; i < to.first + to.n; i++)
+        b->draft[i].first = first ? KIF_SENTE : KIF_GOTE;
     return true;
 }
 
@@ -430,7 +441,7 @@ static const struct {
     key_reader *read;
 } leaf_keys[] = {
     { "at", read_at }, { "board", read_board }, { "sfen", read_sfen }, { "hand", read_hand }, { "ply", read_ply },
-    { "turn", read_turn }, { "quiet", read_quiet }, { "opening-end", read_opening_end }, { "move", read_move },
+    { "turn", read_turn }, { "mover", read_mover }, { "quiet", read_quiet }, { "opening-end", read_opening_end }, { "move", read_move },
     { "captured", read_captured }, { "drop", read_drop }, { "moves", read_regex }, { "after", read_after },
     { "unless", read_unless }, { "gives", read_gives },
 };
