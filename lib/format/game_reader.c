@@ -39,6 +39,11 @@ void kif_game_reader_free(kif_game_reader *r)
     free(r);
 }
 
+void kif_game_reader_set_gate(kif_game_reader *r, kif_gate_fn *gate, void *ctx)
+{
+    kif_builder_set_gate(r->builder, gate, ctx);
+}
+
 void kif_game_reader_start(kif_game_reader *r, const kif_chunk *chunk, kif_diag_fn *fn, void *ctx)
 {
     r->chunk = chunk;
@@ -164,6 +169,21 @@ uint32_t kif_game_reader_number(const kif_game_reader *r)
 kif_str kif_game_reader_bytes(const kif_game_reader *r)
 {
     return (kif_str){ r->chunk->bytes.p + r->current.at, r->current.len };
+}
+
+uint64_t kif_game_reader_offset(const kif_game_reader *r)
+{
+    return r->chunk->offset + r->current.at;
+}
+
+kif_str kif_chunk_bytes(const kif_chunk *chunk)
+{
+    return buf_str(&chunk->bytes);
+}
+
+uint64_t kif_chunk_offset(const kif_chunk *chunk)
+{
+    return chunk->offset;
 }
 
 void kif_chunk_free(kif_chunk *chunk)

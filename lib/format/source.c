@@ -32,6 +32,7 @@ struct kif_source {
     kif_buf raw;             /* bytes that are not yet transcoded */
     kif_buf pending;         /* from the start of the next record on */
     uint32_t line, game;     /* of the next record */
+    uint64_t offset;         /* of pending in the file */
 };
 
 kif_source *kif_source_new(kif_input *input, const char *file, const kif_source_options *options, kif_diag_fn *fn,
@@ -182,7 +183,8 @@ static kif_status find_encoding(kif_source *s)
     if (s->encoding == KIF_ENC_NONE)
         return FAIL(s, KIF_D_ENCODING_UNDETECTED, 0, "this is not text in any encoding that is known");
     bool bom_fits = strcmp(kif_encoding_label(g.encoding), kif_encoding_label(s->encoding)) == 0;
-    drop_front(&s->pending, bom_fits ? g.bom : 0);
+    s->offset = bom_fits ? g.bom : 0;
+    drop_front(&s->pending, (size_t)s->offset);
     note_encoding(s, &g);
     s->transcodes = s->encoding == KIF_ENC_UTF16LE || s->encoding == KIF_ENC_UTF16BE ||
                     s->encoding == KIF_ENC_ISO2022JP;
@@ -302,6 +304,8 @@ static kif_status hand_over(kif_source *s, kif_chunk *c, size_t used)
         return KIF_FATAL;
     c->bytes = s->pending;
     c->bytes.n = used;
+    c->offset = s->offset;
+    s->offset += used;
     s->pending = rest;
     return KIF_OK;
 }

@@ -50,6 +50,9 @@ typedef struct kif_game_reader kif_game_reader;
 KIF_MUST_USE kif_game_reader *kif_game_reader_new(const kif_source_options *options);
 void kif_game_reader_free(kif_game_reader *r);
 
+/* A question that decides, once headers are known, whether the moves of a game are read at all (see builder.h). */
+void kif_game_reader_set_gate(kif_game_reader *r, kif_gate_fn *gate, void *ctx);
+
 /* Points the reader at a chunk, which must live until the next call; findings go to fn. */
 void kif_game_reader_start(kif_game_reader *r, const kif_chunk *chunk, kif_diag_fn *fn, void *ctx);
 
@@ -57,11 +60,17 @@ void kif_game_reader_start(kif_game_reader *r, const kif_chunk *chunk, kif_diag_
  * KIF_END, KIF_FATAL (out of memory). */
 KIF_MUST_USE kif_status kif_game_reader_next(kif_game_reader *r, const kif_record **record);
 
-/* About the game read last: its findings' sink (for further checks on the same text), its number in the file, and
- * its bytes as they stand in the file (borrowed from the chunk). */
+/* About the game read last: its findings' sink (for further checks on the same text), its number in the file, its
+ * bytes as they stand in the file (borrowed from the chunk), and where they begin there (of a compressed file: in what
+ * it inflates to). */
 kif_diags *kif_game_reader_diags(kif_game_reader *r);
 uint32_t kif_game_reader_number(const kif_game_reader *r);
 kif_str kif_game_reader_bytes(const kif_game_reader *r);
+uint64_t kif_game_reader_offset(const kif_game_reader *r);
+
+/* All bytes of a chunk, and where they begin in the file. */
+kif_str kif_chunk_bytes(const kif_chunk *chunk);
+uint64_t kif_chunk_offset(const kif_chunk *chunk);
 
 void kif_chunk_free(kif_chunk *chunk);
 

@@ -28,6 +28,9 @@ struct kif_builder {
     bool branched;   /* the line being read is a variation */
     bool started;    /* a move was added: the start position is fixed */
     kif_status status;
+    kif_gate_fn *gate; /* NULL: every game is read */
+    void *gate_ctx;
+    enum { GATE_UNASKED, GATE_OPEN, GATE_CLOSED } gate_state;
 };
 
 kif_builder *kif_builder_new(unsigned flags)
@@ -49,6 +52,12 @@ void kif_builder_free(kif_builder *b)
     kif_history_fini(&b->history);
     free(b->path);
     free(b);
+}
+
+void kif_builder_set_gate(kif_builder *b, kif_gate_fn *gate, void *ctx)
+{
+    b->gate = gate;
+    b->gate_ctx = ctx;
 }
 
 static void *take(kif_builder *b, size_t size)
@@ -80,6 +89,7 @@ void kif_builder_begin(kif_builder *b, const char *format, kif_str source, kif_d
     b->last_header = NULL;
     b->branched = b->started = false;
     b->status = KIF_OK;
+    b->gate_state = GATE_UNASKED;
     kif_history_reset(&b->history);
     b->record.root = b->last = take(b, sizeof *b->last);
     if (b->last != NULL) {
@@ -169,9 +179,17 @@ static void start_game(kif_builder *b)
 
 /* A new node behind the last one, or beside it if that is an end: play that goes on after an end is kept as
  * another line. */
+/* Asks the gate once a game, when all headers and the start position are there. */
+static bool gate_is_open(kif_builder *b)
+{
+    if (b->gate_state == GATE_UNASKED)
+        b->gate_state = b->gate == NULL || b->gate(b->gate_ctx, &b->record) ? GATE_OPEN : GATE_CLOSED;
+    return b->gate_state == GATE_OPEN;
+}
+
 static kif_node *add_node(kif_builder *b, kif_node_type type, kif_range at)
 {
-    if (b->last == NULL || b->status != KIF_OK)
+    if (b->last == NULL || b->status != KIF_OK || !gate_is_open(b))
         return NULL;
     kif_node *parent = b->last->type == KIF_NODE_END ? b->last->parent : b->last;
     if (parent->ply >= KIF_MAX_PLIES || b->record.n_nodes >= KIF_MAX_NODES) {
@@ -552,6 +570,7 @@ kif_status kif_builder_finish(kif_builder *b, const kif_record **record)
     *record = NULL;
     if (b->status != KIF_OK)
         return b->status;
+    (void)gate_is_open(b); /* a game without moves is asked about too */
     *record = &b->record;
     return KIF_OK;
 }

@@ -16,6 +16,11 @@ enum {
 KIF_MUST_USE kif_builder *kif_builder_new(unsigned flags);
 void kif_builder_free(kif_builder *b);
 
+/* Is asked once for each game, before its first move, when headers and start position are known. False: the moves are
+ * not wanted; none is taken (kif_builder_move returns NULL, upon which readers may stop), and the record has none. */
+typedef bool kif_gate_fn(void *ctx, const kif_record *record);
+void kif_builder_set_gate(kif_builder *b, kif_gate_fn *gate, void *ctx);
+
 /* Begins the next game; the last record of this builder becomes invalid, its memory is used again. diags may be
  * NULL. Slices of text given to the builder afterwards are kept as they are, not copied: they must outlive the
  * record (readers pass slices of the game's text; use kif_builder_copy for what they made themselves). */
