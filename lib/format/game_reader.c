@@ -186,6 +186,21 @@ uint64_t kif_chunk_offset(const kif_chunk *chunk)
     return chunk->offset;
 }
 
+const char *kif_chunk_file(const kif_chunk *chunk)
+{
+    return chunk->file;
+}
+
+uint32_t kif_chunk_records(const kif_chunk *chunk)
+{
+    return chunk_n_records(chunk);
+}
+
+uint64_t kif_chunk_record_offset(const kif_chunk *chunk, uint32_t i)
+{
+    return chunk->offset + chunk_record_at(chunk, i)->at;
+}
+
 void kif_chunk_free(kif_chunk *chunk)
 {
     if (chunk == NULL)

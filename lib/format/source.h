@@ -68,9 +68,14 @@ uint32_t kif_game_reader_number(const kif_game_reader *r);
 kif_str kif_game_reader_bytes(const kif_game_reader *r);
 uint64_t kif_game_reader_offset(const kif_game_reader *r);
 
-/* All bytes of a chunk, and where they begin in the file. */
+/* All bytes of a chunk, where they begin in the file, and the file's name. */
 kif_str kif_chunk_bytes(const kif_chunk *chunk);
 uint64_t kif_chunk_offset(const kif_chunk *chunk);
+const char *kif_chunk_file(const kif_chunk *chunk);
+
+/* Where record number i of a chunk begins in the file; i is less than kif_chunk_records. */
+uint32_t kif_chunk_records(const kif_chunk *chunk);
+uint64_t kif_chunk_record_offset(const kif_chunk *chunk, uint32_t i);
 
 void kif_chunk_free(kif_chunk *chunk);
 

@@ -33,6 +33,7 @@ typedef struct {
     column_kind kind;
     bool left;            /* aligned to the left */
     bool bar;             /* shares in this column get bars */
+    bool rate;            /* its cells are rates: machines get numerators and denominators too */
 } table_column;
 
 typedef struct table_row table_row;

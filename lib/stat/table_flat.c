@@ -26,14 +26,6 @@ static void put_field(kif_buf *out, kif_str s, const table_style *style, bool fi
         buf_byte(out, '"');
 }
 
-static bool has_rates(const table *t, int column)
-{
-    for (const table_row *row = t->rows; row != NULL; row = row->next)
-        if (!row->total && row->cell[column].kind == CELL_RATE)
-            return true;
-    return false;
-}
-
 /* Half points as a number: 12 or 12.5. */
 static void put_halves(kif_buf *out, kif_wide k2)
 {
@@ -64,7 +56,7 @@ static void put_head(kif_buf *out, const table *t, const table_style *style)
     for (int c = 0; c < t->n_columns; c++) {
         bool interval = t->column[c].kind == COLUMN_INTERVAL;
         const char *const suffixes[] = { interval ? "_lo" : "", interval ? "_hi" : "_k", "_n" };
-        int n = interval ? 2 : has_rates(t, c) ? 3 : 1;
+        int n = interval ? 2 : t->column[c].rate ? 3 : 1;
         for (int i = 0; i < n; i++) {
             buf_reset(&name);
             buf_cstr(&name, t->column[c].id);
@@ -99,8 +91,7 @@ static void put_fields(kif_buf *out, const table *t, const table_row *row, int c
     kif_buf value = BUF_EMPTY;
     put_number(&value, cell);
     put_field(out, cell->kind == CELL_TEXT ? cell->text : buf_str(&value), style, c == 0);
-    bool rates = has_rates(t, c);
-    for (int i = 0; rates && i < 2; i++) {
+    for (int i = 0; t->column[c].rate && i < 2; i++) {
         buf_reset(&value);
         if (cell->kind == CELL_RATE && i == 0)
             put_halves(&value, cell->k);
