@@ -185,6 +185,27 @@ demo: all
 completions: all
 	packaging/make-completions $(B)/bin completions $(notdir $(PROGRAM_BIN))
 
+# ---- Speed ----------------------------------------------------------------------------
+# BENCH_GAMES sets how many games; the default takes about a minute.
+BENCH_BIN := $(addprefix $(B)/bin/,gen_games measure bench_judge)
+$(BENCH_BIN): $(B)/bin/%: $(B)/tests/bench/%.o $(B)/libkif.a
+	@mkdir -p $(@D)
+	$(LINK) $^ $(LIBS)
+
+bench: all $(BENCH_BIN)
+	@B=$(B) tests/bench/run
+
+# The same work by npm's tsshogi and json-kifu-format.
+bench-peers: all $(BENCH_BIN) build/peers/node_modules
+	@B=$(B) tests/bench/run peers
+
+build/peers/node_modules:
+	npm install --silent --no-audit --no-fund --prefix build/peers tsshogi@2 json-kifu-format@5
+
+# Instructions a move, which other work on the machine does not change: needs valgrind.
+bench-instructions: all $(BENCH_BIN)
+	@B=$(B) tests/bench/instructions
+
 # ---- Installing ----------------------------------------------------------------------
 INSTALL ?= install
 
@@ -225,7 +246,8 @@ help:
 	@echo 'make demo         build, and show what the programs do'
 	@echo 'make test         all tests; TESTS=unit|cli|meta|seeds for some (check is the same)'
 	@echo 'make oracle       the rules against another program, on fresh random positions'
-	@echo 'make bench        speed and memory, with ratios; make bench-peers compares with others'
+	@echo 'make bench        speed and memory, with ratios; bench-peers compares with others,'
+	@echo '                  bench-instructions counts instructions a move'
 	@echo 'make lint         static analysis of code, scripts and manual pages'
 	@echo 'make completions   for bash, zsh and fish, after an option changed'
 	@echo 'make fuzz         every reader on random input, FUZZ_SECONDS each'
@@ -235,4 +257,4 @@ help:
 
 -include $(shell test -d $(B) && find $(B) -name '*.d' | LC_ALL=C sort)
 
-.PHONY: all completions deps demo test check unit oracle bench fuzz lint install uninstall dist clean help tables
+.PHONY: all completions deps demo test check unit oracle bench bench-peers bench-instructions fuzz lint install uninstall dist clean help tables
