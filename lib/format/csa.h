@@ -35,43 +35,21 @@ static inline bool csa_ends_statement(char c)
     return c == '\n' || c == '\r' || c == ',' || c == ' ' || c == '\t';
 }
 
-/* The kind of a CSA code of two letters, or KIF_NO_KIND: kif_kind_by_csa without the search. */
+/* The kind of a CSA code of two letters, or KIF_NO_KIND: kif_kind_by_csa without a search or a branch that would be
+ * hard to foresee, since every move comes here. The slots of the codes are all different. */
 static inline kif_kind csa_kind(const char code[2])
 {
-#define CODE(a, b) ((unsigned)(a) << 8 | (unsigned)(b))
-    switch (CODE((unsigned char)code[0], (unsigned char)code[1])) {
-    case CODE('F', 'U'):
-        return KIF_PAWN;
-    case CODE('K', 'Y'):
-        return KIF_LANCE;
-    case CODE('K', 'E'):
-        return KIF_KNIGHT;
-    case CODE('G', 'I'):
-        return KIF_SILVER;
-    case CODE('K', 'I'):
-        return KIF_GOLD;
-    case CODE('K', 'A'):
-        return KIF_BISHOP;
-    case CODE('H', 'I'):
-        return KIF_ROOK;
-    case CODE('O', 'U'):
-        return KIF_KING;
-    case CODE('T', 'O'):
-        return KIF_TOKIN;
-    case CODE('N', 'Y'):
-        return KIF_PRO_LANCE;
-    case CODE('N', 'K'):
-        return KIF_PRO_KNIGHT;
-    case CODE('N', 'G'):
-        return KIF_PRO_SILVER;
-    case CODE('U', 'M'):
-        return KIF_HORSE;
-    case CODE('R', 'Y'):
-        return KIF_DRAGON;
-    default:
-        return KIF_NO_KIND;
-    }
-#undef CODE
+#define SLOT(a, b) (((unsigned)(unsigned char)(a) * 15 + (unsigned char)(b)) & 31)
+    static const uint8_t slots[32] = {
+        [SLOT('F', 'U')] = KIF_PAWN,   [SLOT('K', 'Y')] = KIF_LANCE,      [SLOT('K', 'E')] = KIF_KNIGHT,
+        [SLOT('G', 'I')] = KIF_SILVER, [SLOT('K', 'I')] = KIF_GOLD,       [SLOT('K', 'A')] = KIF_BISHOP,
+        [SLOT('H', 'I')] = KIF_ROOK,   [SLOT('O', 'U')] = KIF_KING,       [SLOT('T', 'O')] = KIF_TOKIN,
+        [SLOT('N', 'Y')] = KIF_PRO_LANCE, [SLOT('N', 'K')] = KIF_PRO_KNIGHT, [SLOT('N', 'G')] = KIF_PRO_SILVER,
+        [SLOT('U', 'M')] = KIF_HORSE,  [SLOT('R', 'Y')] = KIF_DRAGON,
+    };
+    kif_kind kind = (kif_kind)slots[SLOT(code[0], code[1])];
+#undef SLOT
+    return kind != KIF_NO_KIND && memcmp(kif_kinds[kind].csa, code, 2) == 0 ? kind : KIF_NO_KIND;
 }
 
 /* PI, P1 to P9, P+ or P-; no other word that happens to begin with P. */

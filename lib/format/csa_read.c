@@ -1,5 +1,6 @@
 /* The CSA reader: statements into the builder. One pass; a statement is told by its first byte.
  * Source: CSA standard record format V2.2 and V3.0; shogi-server for the comments with a meaning. */
+#include "base/digits.h"
 #include "format/csa.h"
 #include "format/engine_note.h"
 
@@ -156,16 +157,17 @@ static bool parse_time(kif_str s, int32_t *ms, bool *odd)
 static bool read_plain_time(csa_reader *r)
 {
     enum { LONGEST = 6 };
-    const char *s = r->at + 1;
-    int32_t seconds = 0;
-    while (s < r->end && s - r->at <= LONGEST && byte_is_digit(*s))
-        seconds = seconds * 10 + (*s++ - '0');
-    if (s - r->at < 2 || (s < r->end && !csa_ends_statement(*s)))
+    uint32_t seconds;
+    if (r->end - r->at < 16)
+        return false;
+    unsigned n = digits_short(r->at + 1, &seconds);
+    const char *s = r->at + 1 + n;
+    if (n == 0 || n > LONGEST || !csa_ends_statement(*s))
         return false;
     const kif_node *last = kif_builder_last(r->p->b);
     if (last == NULL || last->type == KIF_NODE_ROOT)
         return false;
-    kif_builder_time(r->p->b, seconds * 1000, KIF_NO_TIME);
+    kif_builder_time(r->p->b, (int32_t)seconds * 1000, KIF_NO_TIME);
     r->at = s;
     return true;
 }

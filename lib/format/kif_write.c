@@ -19,26 +19,25 @@ typedef struct {
 
 /* ---- Times ---------------------------------------------------------------------- */
 
-/* Remembers the totals after a node. False out of memory (out then has failed too). */
-static bool add_up(kif_printer *k, const kif_node *n, totals *sum)
+/* Remembers the totals after a node, which follow from those after the node before it; what is left of another line
+ * is written over. False out of memory (out then has failed too). */
+static bool add_up(kif_printer *k, const kif_node *n, kif_side side, int64_t *sum)
 {
     uint32_t number = jp_number(&k->j, n);
-    *sum = (totals){ { 0, 0 } };
-    k->totals.n = number * sizeof *sum; /* what is left of another line is written over */
-    if (number > 0)
-        memcpy(sum, k->totals.p + k->totals.n - sizeof *sum, sizeof *sum);
-    kif_side side = kif_node_side(k->j.r, n);
-    if (n->total_s != KIF_NO_TIME)
-        sum->ms[side] = (int64_t)n->total_s * 1000;
-    else if (n->time_ms != KIF_NO_TIME)
-        sum->ms[side] += n->time_ms;
-    char *to = buf_reserve(&k->totals, sizeof *sum);
-    if (to == NULL) {
+    k->totals.n = number * sizeof(totals);
+    if (buf_reserve(&k->totals, sizeof(totals)) == NULL) {
         k->j.out->failed = true;
         return false;
     }
-    memcpy(to, sum, sizeof *sum);
-    k->totals.n += sizeof *sum;
+    totals *now = (totals *)(void *)k->totals.p + number;
+    /* One by one: a copy of both would wait for the last one that was written. */
+    int64_t own = number > 0 ? now[-1].ms[side] : 0, other = number > 0 ? now[-1].ms[kif_opponent(side)] : 0;
+    if (n->total_s != KIF_NO_TIME)
+        own = (int64_t)n->total_s * 1000;
+    else if (n->time_ms != KIF_NO_TIME)
+        own += n->time_ms;
+    now->ms[side] = *sum = own;
+    now->ms[kif_opponent(side)] = other;
     return true;
 }
 
@@ -103,20 +102,17 @@ static void finish_line(kif_printer *k, const kif_node *n, char *to, unsigned co
 {
     kif_buf *out = k->j.out;
     bool plus = n->sibling != NULL && !k->j.w->options->main_line;
-    bool time = false;
-    totals sum;
-    if (k->times) {
-        time = n->time_ms != KIF_NO_TIME;
-        if (!add_up(k, n, &sum))
-            return;
-    }
+    bool time = k->times && n->time_ms != KIF_NO_TIME;
+    int64_t sum = 0;
+    if (k->times && !add_up(k, n, kif_node_side(k->j.r, n), &sum))
+        return;
     if (time || plus) {
         unsigned pad = columns < MOVE_COLUMNS ? MOVE_COLUMNS - columns + 1 : 1;
         memset(to, ' ', MOVE_COLUMNS + 1);
         to += pad;
     }
     if (time) {
-        to = put_time(to, (uint32_t)n->time_ms / 1000, (uint32_t)(sum.ms[kif_node_side(k->j.r, n)] / 1000));
+        to = put_time(to, (uint32_t)n->time_ms / 1000, (uint32_t)(sum / 1000));
         k->fractions += n->time_ms % 1000 != 0;
     }
     if (plus)
@@ -228,9 +224,9 @@ kif_status kif_kif_write(kif_writer *w, const kif_record *r)
     jp_put_file_header(&k.j);
     jp_put_headers(&k.j);
     buf_cstr(w->out, k.times ? "手数----指手---------消費時間--\n" : "手数----指手--\n");
-    totals none;
-    if (k.times && add_up(&k, k.j.part.before, &none))
-        memset(k.totals.p, 0, sizeof none);
+    int64_t none;
+    if (k.times && add_up(&k, k.j.part.before, KIF_SENTE, &none))
+        memset(k.totals.p, 0, sizeof(totals));
     jp_put_remarks(&k.j, k.j.part.before);
     put_lines(&k);
     kif_lose(w, KIF_D_LOSS_FRACTIONS, k.fractions);

@@ -18,6 +18,7 @@ struct kif_builder {
     kif_arena arena;
     unsigned flags;
     kif_record record;
+    kif_position even;  /* the start of an even game, made once */
     kif_position board; /* after last */
     kif_node *last;
     kif_header *last_header;
@@ -41,6 +42,7 @@ kif_builder *kif_builder_new(unsigned flags)
     b->flags = flags;
     kif_arena_init(&b->arena, KIF_MAX_RECORD_BYTES);
     kif_history_init(&b->history);
+    kif_position_hirate(&b->even);
     return b;
 }
 
@@ -81,7 +83,7 @@ void kif_builder_begin(kif_builder *b, const char *format, kif_str source, kif_d
 {
     kif_arena_reset(&b->arena);
     b->record = (kif_record){ .arena = &b->arena, .format = format, .source = source, .summary_winner = KIF_SIDES };
-    kif_position_hirate(&b->record.start);
+    b->record.start = b->even;
     b->record.handicap = KIF_HANDICAP_HIRATE;
     b->board = b->record.start;
     b->diags = diags;

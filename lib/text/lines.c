@@ -34,22 +34,25 @@ static size_t count_byte(kif_str s, char c)
     return n;
 }
 
-static size_t count_crlf(kif_str s)
+/* The carriage returns, each found by a search of its own: most texts have none. */
+static void count_returns(kif_str s, kif_line_ends *found)
 {
-    size_t n = 0;
     for (;;) {
         s = str_drop(s, str_find_byte(s, '\r'));
-        if (s.n < 2)
-            return n;
-        n += s.p[1] == '\n';
+        if (s.n == 0)
+            return;
+        bool crlf = s.n > 1 && s.p[1] == '\n';
+        found->n_crlf += crlf;
+        found->n_cr += !crlf;
         s = str_drop(s, 1);
     }
 }
 
 kif_line_ends kif_count_line_ends(kif_str text)
 {
-    size_t n_nl = count_byte(text, '\n'), n_crlf = count_crlf(text);
-    size_t n_return = count_byte(text, '\r');
-    return (kif_line_ends){ .n_lf = n_nl - n_crlf, .n_crlf = n_crlf, .n_cr = n_return - n_crlf,
-                            .ends_open = text.n > 0 && text.p[text.n - 1] != '\n' && text.p[text.n - 1] != '\r' };
+    kif_line_ends found = { 0 };
+    count_returns(text, &found);
+    found.n_lf = count_byte(text, '\n') - found.n_crlf;
+    found.ends_open = text.n > 0 && text.p[text.n - 1] != '\n' && text.p[text.n - 1] != '\r';
+    return found;
 }
