@@ -363,7 +363,7 @@ static json_t *parse(kif_parse *p)
     json_t *document = NULL;
     if (jkf_scan(p, &objects)) {
         json_error_t error;
-        document = json_loadb(p->text.p, p->text.n, 0, &error);
+        document = json_loadb(p->text.p, p->text.n, JSON_ALLOW_NUL, &error);
         if (document == NULL)
             kif_report(p->diags, KIF_D_SYNTAX, (kif_range){ error.position > 0 ? (uint32_t)error.position - 1 : 0, 1 }, 0,
                        "not JSON: %s", error.text);
