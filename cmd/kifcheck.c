@@ -57,6 +57,8 @@ static const opt options[] = {
     { .name = "roundtrip", .kind = OPT_WORD, .value = "FORMAT", .word_set = OPT_FORMATS,
       .help = "tell what would be lost in FORMAT", .target = AT(roundtrip) },
 
+    { .name = "fix", .kind = OPT_SWITCH, .help = "repair in place what has one right answer, then tell what is left",
+      .group = "Repairs and baselines", .target = AT(fix) },
     { .name = "baseline", .kind = OPT_STRING, .value = "FILE", .help = "hide the findings that FILE knows",
       .target = AT(baseline) },
     { .name = "write-baseline", .kind = OPT_SWITCH, .help = "write all findings to the file of --baseline instead of telling them",
@@ -78,7 +80,7 @@ const opt_command kifcheck_command = {
     .summary = "Check shogi game records: illegal moves, wrong results, broken text.",
     .options = options,
     .n_options = sizeof options / sizeof *options,
-    .common = COMMON_INPUT | COMMON_FROM | COMMON_OUTPUT | COMMON_JOBS | COMMON_PROGRESS | COMMON_CONFIG,
+    .common = COMMON_INPUT | COMMON_FROM | COMMON_OUTPUT | COMMON_JOBS | COMMON_PROGRESS | COMMON_CONFIG | COMMON_DRY_RUN,
     .formats = format_name,
     .encodings = encoding_name,
     .suffixes = "kif kifu ki2 ki2u csa usi sfen jkf json psn bod txt",
@@ -86,6 +88,7 @@ const opt_command kifcheck_command = {
                 "kifcheck -r games --fail-on=warning\ta folder, strictly\n"
                 "kifcheck -r games -t github --report=sarif:kifcheck.sarif\tin a workflow\n"
                 "kifcheck --declare --ruleset=csa game.csa\twho should have won, and the points\n"
+                "kifcheck --fix --dry-run game.kif\twhat would be repaired\n"
                 "kifcheck --explain=nifu\twhat a rule means\n",
     .exit_status = "0 nothing to complain about, 1 errors found (see --fail-on), 2 trouble",
 };

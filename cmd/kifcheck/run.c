@@ -1,6 +1,5 @@
 /* The run of kifcheck: one thread cuts the inputs into chunks of games, workers read and judge them, and the findings
  * come out in the order of the inputs, each input as a whole. */
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -8,67 +7,11 @@
 #include "cli/pool.h"
 #include "cli/progress.h"
 #include "cli/term.h"
-#include "kifcheck/baseline.h"
-#include "kifcheck/config.h"
-
-/* One input, shared by the jobs that belong to it. */
-typedef struct {
-    cli_input *input;
-    kif_check_options options;
-    int fail_on;
-    atomic_size_t refs;
-} subject;
-
-/* Some games of an input. */
-typedef struct {
-    subject *of;
-    kif_chunk *chunk;   /* NULL: nothing to read */
-    bool last;          /* of its input */
-    bool unreadable;
-    int status;
-    uint64_t n_bytes;
-    kif_findings found; /* those of the file as a whole, then those of its games */
-    kif_check_counts counts;
-    kif_buf declared;
-} job;
-
-enum { MAX_REPORTS = 16 };
-
-typedef struct {
-    reporter reporter;
-    output to;
-    bool begun;
-} report;
-
-typedef struct {
-    const check_settings *settings;
-    const opt_common *common;
-    kif_source_options source_options;
-    report_options report_options;
-    atomic_bool stop;
-    /* The producer's. */
-    check_configs *configs;
-    cli_inputs *inputs;
-    subject *subject;
-    kif_input bytes;
-    kif_source *source;
-    kif_findings of_file; /* since the last job */
-    bool refused;
-    /* The consumer's. */
-    report reports[MAX_REPORTS];
-    size_t n_reports;
-    baseline *baseline;   /* NULL: none */
-    kif_findings found;   /* in the input at hand */
-    uint64_t games_of_input;
-    bool unreadable;
-    report_summary sum;
-    int status;
-} run_state;
+#include "kifcheck/run.h"
 
 /* ---- Jobs --------------------------------------------------------------------- */
 
-/* NULL after a message: out of memory, or the configuration for this input is wrong. */
-static subject *subject_new(run_state *r, cli_input *input)
+subject *subject_new(run_state *r, cli_input *input)
 {
     check_effect effect;
     if (!check_configs_for(r->configs, input->path == NULL && r->common->stdin_name == NULL ? NULL : input->name, &effect))
@@ -83,7 +26,7 @@ static subject *subject_new(run_state *r, cli_input *input)
     return s;
 }
 
-static void subject_drop(subject *s)
+void subject_drop(subject *s)
 {
     if (s == NULL || atomic_fetch_sub(&s->refs, 1) != 1)
         return;
@@ -244,7 +187,7 @@ static bool complains(const kif_diag *d, int fail_on)
     return fail_on != FAIL_ON_NEVER && d->severity >= least[fail_on];
 }
 
-static void finish_input(run_state *r, const job *j)
+void finish_input(run_state *r, const subject *of)
 {
     kif_findings_sort(&r->found, 0);
     if (r->settings->write_baseline) {
@@ -255,10 +198,10 @@ static void finish_input(run_state *r, const job *j)
     }
     for (size_t i = 0; i < r->found.n; i++) {
         r->sum.count[r->found.items[i].severity]++;
-        if (complains(&r->found.items[i], j->of->fail_on))
+        if (complains(&r->found.items[i], of->fail_on))
             r->status = status_worst(r->status, STATUS_COMPLAIN);
     }
-    report_input in = { .file = j->of->input->name, .findings = r->found.items, .n = r->found.n,
+    report_input in = { .file = of->input->name, .findings = r->found.items, .n = r->found.n,
                         .games = r->games_of_input, .unreadable = r->unreadable };
     for (size_t i = 0; i < r->n_reports; i++)
         reporter_input(&r->reports[i].reporter, &in);
@@ -281,7 +224,7 @@ static bool consume(void *ctx, void *item)
     if (r->settings->declare)
         output_write(&r->reports[0].to, buf_str(&j->declared));
     if (j->last)
-        finish_input(r, j);
+        finish_input(r, j->of);
     progress_add(j->counts.games, j->n_bytes, r->sum.count[KIF_ERROR] - errors);
     job_free(j);
     return !r->reports[0].to.failed;
@@ -365,6 +308,9 @@ static void close_reports(run_state *r, bool good)
 
 static void tell_summary(const run_state *r)
 {
+    if (r->settings->fix && r->n_fixed > 0)
+        message(MESSAGE_WARNING, NULL, "%llu files %s", (unsigned long long)r->n_fixed,
+                r->common->dry_run ? "would be repaired" : "repaired");
     const uint64_t *n = r->sum.count;
     bool wrong = n[KIF_ERROR] + n[KIF_WARNING] + n[KIF_NOTE] > 0;
     if (r->settings->declare || (!wrong && !isatty(STDERR_FILENO)))
@@ -403,7 +349,9 @@ int check_run(const check_settings *s, const opt_common *common)
     bool good = set_up(&r) && (r.inputs = cli_inputs_new(common)) != NULL && open_reports(&r);
     if (good) {
         progress_start(kifcheck_command.name, common->progress, cli_inputs_total(r.inputs), "errors");
-        pool_result result = pool_run(&calls, &r, (int)common->jobs, &r.stop);
+        pool_result result = !s->fix       ? pool_run(&calls, &r, (int)common->jobs, &r.stop)
+                             : fix_all(&r) ? POOL_DONE
+                                           : POOL_STOPPED;
         progress_end();
         r.sum.complete = result == POOL_DONE && !r.refused;
         if (result == POOL_FAILED)

@@ -5,13 +5,17 @@
 #include <stdlib.h>
 
 #include "check/declare.h"
+#include "check/fix.h"
 #include "check/silence.h"
+#include "text/encode.h"
 
 struct kif_checker {
     kif_game_reader *reader;
     kif_history history;
     kif_findings game;           /* of the game at hand, before silencing */
     kif_silencers silencers;
+    kif_builder *again;          /* reads repaired text; made when it is needed */
+    kif_buf fixed, encoded;
     const kif_check_options *o;
     uint8_t soften; /* KIF_LEVEL_OFF: no wish */
     bool damaged;
@@ -70,6 +74,9 @@ void kif_checker_free(kif_checker *c)
     kif_game_reader_free(c->reader);
     kif_history_fini(&c->history);
     kif_findings_fini(&c->game);
+    kif_builder_free(c->again);
+    buf_fini(&c->fixed);
+    buf_fini(&c->encoded);
     free(c);
 }
 
@@ -160,18 +167,23 @@ static void begin_checking(kif_checker *c, const kif_record *r, kif_checking *k)
     kif_gather_facts(r, &c->history, &k->facts);
 }
 
+static void check_families(kif_checking *k)
+{
+    kif_check_text(k);
+    kif_check_start(k);
+    kif_check_headers(k);
+    kif_check_structure(k);
+    kif_check_time(k);
+    kif_check_result(k);
+    if (k->o->roundtrip != NULL)
+        kif_check_roundtrip(k);
+}
+
 static void check_game(kif_checker *c, const kif_record *r)
 {
     kif_checking k;
     begin_checking(c, r, &k);
-    kif_check_text(&k);
-    kif_check_start(&k);
-    kif_check_headers(&k);
-    kif_check_structure(&k);
-    kif_check_time(&k);
-    kif_check_result(&k);
-    if (c->o->roundtrip != NULL)
-        kif_check_roundtrip(&k);
+    check_families(&k);
 }
 
 static uint32_t first_move_at(const kif_record *r)
@@ -221,6 +233,90 @@ kif_status kif_check_declare(kif_checker *c, const kif_check_options *o, const k
         hand_over(c, found);
     }
     return status == KIF_FATAL || found->failed || !buf_ok(out) ? KIF_FATAL : KIF_OK;
+}
+
+/* ---- Repairs ---------------------------------------------------------------------- */
+
+/* Whether the repaired text still says the same game. */
+static bool says_the_same(kif_checker *c, const kif_record *r, kif_str text)
+{
+    const kif_format *format = kif_format_by_name(str_of(r->format));
+    const kif_record *back = NULL;
+    kif_diags quiet = { 0 };
+    if (c->again == NULL && (c->again = kif_builder_new(0)) == NULL)
+        return false;
+    kif_diags_begin(&quiet, "", text, 1, 1);
+    kif_builder_begin(c->again, format->name, text, &quiet);
+    kif_parse parse = { .text = text, .diags = &quiet, .b = c->again };
+    bool same = format->read(&parse) == KIF_OK && kif_builder_finish(c->again, &back) == KIF_OK &&
+                kif_game_digest(back) == kif_game_digest(r);
+    kif_diags_fini(&quiet);
+    return same;
+}
+
+/* The text with its repairs; the text itself where there are none that keep the game as it is. */
+static kif_str repair(kif_checker *c, const kif_checking *k, const kif_findings *of_file, const kif_findings *found,
+                      size_t from)
+{
+    kif_edits edits = { .arena = k->r->arena };
+    kif_plan_fixes(k, found->items + from, found->n - from, &edits);
+    if (k->game == 1)
+        kif_plan_fixes(k, of_file->items, of_file->n, &edits);
+    buf_reset(&c->fixed);
+    if (edits.n == 0 || edits.failed || k->damaged)
+        return k->text;
+    kif_apply_edits(k->text, &edits, &c->fixed);
+    return buf_ok(&c->fixed) && says_the_same(c, k->r, buf_str(&c->fixed)) ? buf_str(&c->fixed) : k->text;
+}
+
+static void encode(kif_checker *c, kif_encoding e, kif_fixed_game *g)
+{
+    kif_encoder encoder = { .encoding = e == KIF_ENC_ASCII || e == KIF_ENC_UTF8_BOM ? KIF_ENC_UTF8 : e };
+    buf_reset(&c->encoded);
+    kif_encode(&encoder, g->fixed, &c->encoded);
+    kif_encode_end(&encoder, &c->encoded);
+    g->encoded = buf_str(&c->encoded);
+    g->lost = encoder.n_lost > 0 || encoder.n_similar > 0 || !buf_ok(&c->encoded);
+}
+
+kif_status kif_check_fix(kif_checker *c, const kif_check_options *o, const kif_chunk *chunk, kif_encoding encoding,
+                         const kif_findings *of_file, kif_findings *found, kif_check_counts *counts, kif_fixed_fn *fn,
+                         void *ctx)
+{
+    const kif_record *r;
+    kif_status status;
+    c->o = o;
+    kif_game_reader_start(c->reader, chunk, collect, c);
+    for (;;) {
+        kif_checking k;
+        size_t from = found->n;
+        c->damaged = false;
+        c->soften = KIF_LEVEL_OFF;
+        status = kif_game_reader_next(c->reader, &r);
+        if (status != KIF_OK && status != KIF_BAD)
+            break;
+        counts->games++;
+        counts->bad += status == KIF_BAD;
+        const kif_diags *d = kif_game_reader_diags(c->reader);
+        kif_fixed_game g = { .bytes = kif_game_reader_bytes(c->reader), .text = d->text, .fixed = d->text,
+                             .first_line = d->first_line, .game = d->game };
+        g.encoded = g.bytes;
+        bool other_encoding = c->damaged, damaged = str_find(d->text, STR("\xef\xbf\xbd")) < d->text.n;
+        if (status == KIF_OK) {
+            begin_checking(c, r, &k);
+            k.encoding = encoding;
+            k.damaged = damaged;
+            check_families(&k);
+        }
+        kif_silencers_find(&c->silencers, kif_game_reader_diags(c->reader), first_move_at(r));
+        hand_over(c, found);
+        if (status == KIF_OK)
+            g.fixed = repair(c, &k, of_file, found, from);
+        if (!damaged && (other_encoding || !str_eq(g.text, g.fixed)))
+            encode(c, encoding, &g);
+        fn(ctx, &g);
+    }
+    return status == KIF_FATAL || found->failed ? KIF_FATAL : KIF_OK;
 }
 
 void kif_check_regrade(const kif_check_options *o, kif_findings *f, size_t from)

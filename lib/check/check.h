@@ -53,6 +53,25 @@ KIF_MUST_USE kif_status kif_check_chunk(kif_checker *c, const kif_check_options 
 /* Findings about a file as a whole (those of a kif_source) at the levels that are asked for: drops what is off. */
 void kif_check_regrade(const kif_check_options *o, kif_findings *f, size_t from);
 
+/* ---- Repairs ---------------------------------------------------------------------- */
+
+/* A game and what it should be. Borrowed for the call. */
+typedef struct {
+    kif_str bytes;       /* as they stand in the file */
+    kif_str text, fixed; /* decoded, before and after: the same if nothing is to be repaired */
+    uint32_t first_line, game;
+    kif_str encoded;     /* fixed, in the encoding of the file; the bytes themselves if nothing is to be repaired */
+    bool lost;           /* the encoding lacks a character of it */
+} kif_fixed_game;
+
+typedef void kif_fixed_fn(void *ctx, const kif_fixed_game *g);
+
+/* As kif_check_chunk, and hands the repaired text of each game to fn. encoding: of the file. of_file: findings about
+ * the file as a whole. A repair after which the text would say another game is not made. */
+KIF_MUST_USE kif_status kif_check_fix(kif_checker *c, const kif_check_options *o, const kif_chunk *chunk,
+                                      kif_encoding encoding, const kif_findings *of_file, kif_findings *found,
+                                      kif_check_counts *counts, kif_fixed_fn *fn, void *ctx);
+
 /* ---- Declarations and results ------------------------------------------------ */
 
 /* Adds what --declare prints for each game of a chunk: the claimed and the right result, impasse points, and each

@@ -16,6 +16,7 @@ typedef struct {
     bool kif, ki2, csa;      /* the format it was read from */
     bool handicap;           /* one side is called 上手 */
     uint32_t game;           /* number in the file */
+    kif_encoding encoding;   /* of the file; KIF_ENC_NONE: not known */
     uint8_t *soften;         /* set: the level of the next finding, if it is higher */
     bool damaged;            /* some of the bytes could not be decoded */
 } kif_checking;

@@ -87,6 +87,12 @@ kif_encoding kif_suffix_encoding(kif_str file_name)
     return f->cp932 && equal_but_case(suffix_without_gz(file_name), first) ? KIF_ENC_CP932 : KIF_ENC_UTF8;
 }
 
+bool kif_suffix_is_utf8(kif_str file_name)
+{
+    const kif_format *f = kif_format_by_suffix(file_name);
+    return f != NULL && f->cp932 && kif_suffix_encoding(file_name) == KIF_ENC_UTF8;
+}
+
 const kif_format *kif_format_detect(kif_str head, kif_str file_name, bool *tie)
 {
     const kif_format *best = NULL, *named = kif_format_by_suffix(file_name);

@@ -94,6 +94,9 @@ const kif_format *kif_format_by_suffix(kif_str file_name);
  * the other suffixes of formats, KIF_ENC_NONE where no format has it. */
 kif_encoding kif_suffix_encoding(kif_str file_name);
 
+/* Whether it is one that by custom holds UTF-8 where others of its format do not (.kifu, .ki2u). */
+bool kif_suffix_is_utf8(kif_str file_name);
+
 /* The surest bid, the suffix deciding ties; NULL if none bids. *tie: two were equally sure. */
 const kif_format *kif_format_detect(kif_str head, kif_str file_name, bool *tie);
 

@@ -168,7 +168,10 @@ static void note_encoding(kif_source *s, const kif_guess *g)
         strcmp(kif_encoding_label(g->declared), kif_encoding_label(found)) != 0)
         report_at(s, KIF_D_ENCODING_DECLARED_MISMATCH, 0, "the file says that it is in %s, but it is in %s",
                   kif_encoding_label(g->declared), kif_encoding_label(found));
-    if (multibyte && s->hint == KIF_ENC_CP932 && found != KIF_ENC_CP932)
+    /* CSA files are found in both; the suffixes of KIF and KI2 are a promise, unless the file says more. */
+    bool promised = s->hint == KIF_ENC_CP932 || kif_suffix_is_utf8(str_of(s->file));
+    if (multibyte && promised && g->bom == 0 && g->declared != found &&
+        strcmp(kif_encoding_label(s->hint), kif_encoding_label(found)) != 0)
         report_at(s, KIF_D_ENCODING_EXTENSION_MISMATCH, 0, "the name of the file promises %s, but it is in %s",
                   kif_encoding_label(s->hint), kif_encoding_label(found));
 }
