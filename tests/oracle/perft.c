@@ -1,10 +1,12 @@
-/* perft SFEN DEPTH [--divide]: counts legal lines of play, for comparison with other programs. Not installed. */
+/* perft SFEN DEPTH [--divide] [--variant=NAME]: counts legal lines of play, for comparison with other programs. Without
+ * a name the variant is guessed from the position. Not installed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "board/generate.h"
 #include "board/sfen.h"
+#include "board/variant.h"
 
 static void divide(kif_position *p, int depth)
 {
@@ -20,23 +22,78 @@ static void divide(kif_position *p, int depth)
     }
 }
 
-int main(int argc, char **argv)
+static int report(kif_sfen_result r)
 {
-    bool wants_divide = argc == 4 && strcmp(argv[3], "--divide") == 0;
-    if (argc != 3 && !wants_divide) {
-        fprintf(stderr, "usage: perft SFEN DEPTH [--divide]\n");
-        return 2;
-    }
+    fprintf(stderr, "perft: column %u: %s\n", (unsigned)r.column, r.message);
+    return 1;
+}
+
+static int run_standard(kif_str sfen, int depth, bool wants_divide)
+{
     kif_position p;
-    kif_str text = str_of(strcmp(argv[1], "startpos") == 0 ? KIF_SFEN_HIRATE : argv[1]);
-    kif_sfen_result r = kif_sfen_take(&text, &p);
-    if (!r.ok) {
-        fprintf(stderr, "perft: column %u: %s\n", (unsigned)r.column, r.message);
-        return 1;
-    }
-    int depth = atoi(argv[2]);
+    kif_sfen_result r = kif_sfen_take(&sfen, &p);
+    if (!r.ok)
+        return report(r);
     if (wants_divide && depth > 0)
         divide(&p, depth);
     printf("%llu\n", (unsigned long long)kif_perft(&p, depth));
     return 0;
+}
+
+typedef struct {
+    const kif_variant_position *p;
+    int depth;
+} variant_divide;
+
+static bool print_move(void *ctx, const kif_variant_move *m, const kif_variant_position *after)
+{
+    const variant_divide *d = ctx;
+    char usi[KIF_VARIANT_MAX_USI];
+    size_t len = kif_variant_to_usi(d->p, m, usi);
+    printf("%.*s: %llu\n", (int)len, usi, (unsigned long long)kif_variant_perft(after, d->depth - 1));
+    return true;
+}
+
+static int run_variant(const kif_variant *v, kif_str sfen, int depth, bool wants_divide)
+{
+    kif_variant_rules rules;
+    kif_variant_position p;
+    kif_variant_open(&rules, v);
+    kif_sfen_result r = kif_variant_take_sfen(&sfen, &rules, &p);
+    if (!r.ok)
+        return report(r);
+    variant_divide d = { &p, depth };
+    if (wants_divide && depth > 0)
+        kif_variant_each_move(&p, print_move, &d);
+    printf("%llu\n", (unsigned long long)kif_variant_perft(&p, depth));
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    bool wants_divide = false, ok = argc >= 3;
+    const char *name = NULL;
+    for (int i = 3; i < argc; i++) {
+        if (strcmp(argv[i], "--divide") == 0)
+            wants_divide = true;
+        else if (strncmp(argv[i], "--variant=", 10) == 0)
+            name = argv[i] + 10;
+        else
+            ok = false;
+    }
+    if (!ok) {
+        fprintf(stderr, "usage: perft SFEN DEPTH [--divide] [--variant=NAME]\n");
+        return 2;
+    }
+    bool standard = name != NULL && strcmp(name, "standard") == 0, at_start = strcmp(argv[1], "startpos") == 0;
+    kif_str sfen = str_of(at_start ? KIF_SFEN_HIRATE : argv[1]);
+    const kif_variant *v = standard ? NULL : name == NULL ? kif_variant_guess(sfen) : kif_variant_by_name(str_of(name));
+    if (name != NULL && v == NULL && !standard) {
+        fprintf(stderr, "perft: no variant '%s'\n", name);
+        return 2;
+    }
+    if (v != NULL && at_start)
+        sfen = str_of(v->sfen);
+    int depth = atoi(argv[2]);
+    return v != NULL ? run_variant(v, sfen, depth, wants_divide) : run_standard(sfen, depth, wants_divide);
 }
