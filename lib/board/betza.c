@@ -1,4 +1,4 @@
-/* Betza notation to rays. Source: Ralph Betza's "funny notation", with the extensions of XBoard for knights. */
+/* Betza notation to rays. Source: Ralph Betza's "funny notation", for knights as XBoard extends it. */
 #include "board/betza.h"
 
 #include <stdlib.h>
@@ -8,8 +8,9 @@ static const struct {
     uint8_t near, far; /* the two distances, smaller first */
     uint8_t range;
 } atoms[] = {
-    { 'W', 0, 1, 1 }, { 'F', 1, 1, 1 }, { 'D', 0, 2, 1 }, { 'A', 2, 2, 1 }, { 'N', 1, 2, 1 }, { 'R', 0, 1, 0 },
-    { 'B', 1, 1, 0 }, { 'K', 0, 1, 1 }, { 'K', 1, 1, 1 }, { 'Q', 0, 1, 0 }, { 'Q', 1, 1, 0 },
+    { 'W', 0, 1, 1 }, { 'F', 1, 1, 1 }, { 'D', 0, 2, 1 }, { 'A', 2, 2, 1 },
+    { 'N', 1, 2, 1 }, { 'R', 0, 1, 0 }, { 'B', 1, 1, 0 }, { 'K', 0, 1, 1 },
+    { 'K', 1, 1, 1 }, { 'Q', 0, 1, 0 }, { 'Q', 1, 1, 0 },
 };
 
 static bool is_direction(char c)
@@ -30,12 +31,18 @@ static bool is_sideways(char c)
 static bool points(char c, int right, int forward)
 {
     switch (c) {
-    case 'f': return forward > 0;
-    case 'b': return forward < 0;
-    case 'l': return right < 0;
-    case 'r': return right > 0;
-    case 's': return right != 0;
-    default: return forward != 0;
+    case 'f':
+        return forward > 0;
+    case 'b':
+        return forward < 0;
+    case 'l':
+        return right < 0;
+    case 'r':
+        return right > 0;
+    case 's':
+        return right != 0;
+    default:
+        return forward != 0;
     }
 }
 

@@ -22,12 +22,15 @@ typedef struct {
 } kif_betza;
 
 /* Reads atoms, each with directions before and a number of steps behind: "FfW", "vRsF2", "ffN".
- *   atoms       W (1,0)  F (1,1)  D (2,0)  A (2,2)  N (2,1)  R, B: W, F without end  K: WF  Q: RB
- *   directions  f b l r, s: l and r, v: f and b. Before a diagonal atom a pair as "fr" is one direction. Before N,
- *               "ff" is the narrow pair ahead and "fs" the wide one, "f" is both, "fr" the two of a quarter,
- *               "v" are the four narrow ones and "s" the four wide ones.
- * What is named twice ("KvR") counts once, with the longer range. Hoppers, bent riders and moves that only capture
- * are not known. False on anything unknown; *out is unspecified then. */
+ *
+ * atoms       W (1,0)  F (1,1)  D (2,0)  A (2,2)  N (2,1)  R, B: W, F without end  K: WF  Q: RB
+ * directions  f b l r, s: l and r, v: f and b. Before a diagonal atom a pair as "fr" is one direction.
+ * before N    "ff" is the narrow pair ahead, "fs" the wide one, "f" both, "fr" the two of a quarter; "v" are
+ *             the four narrow ones, "s" the four wide ones.
+ *
+ * What is named twice ("KvR") counts once, with the longer range; a leap to where a slide leads counts twice,
+ * so do not name both. Hoppers, bent riders and moves that only capture are not known. False on anything
+ * unknown; *out is unspecified then. */
 bool kif_betza_parse(kif_str text, kif_betza *out);
 
 #endif

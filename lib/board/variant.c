@@ -51,24 +51,9 @@ static int n_squares(const kif_variant_position *p)
     return p->rules->variant->files * p->rules->variant->ranks;
 }
 
-static int man_of(uint8_t piece)
+static bool is_own(kif_variant_piece piece, kif_side side)
 {
-    return piece & ~KIF_VARIANT_GOTE;
-}
-
-static kif_side side_of(uint8_t piece)
-{
-    return (piece & KIF_VARIANT_GOTE) != 0 ? KIF_GOTE : KIF_SENTE;
-}
-
-static uint8_t piece_of(int man, kif_side side)
-{
-    return (uint8_t)(side == KIF_GOTE ? man | KIF_VARIANT_GOTE : man);
-}
-
-static bool is_own(uint8_t piece, kif_side side)
-{
-    return piece != 0 && side_of(piece) == side;
+    return piece != 0 && kif_variant_side_of(piece) == side;
 }
 
 /* The square some steps away as a side sees it, or -1 beyond the edge. */
@@ -103,16 +88,22 @@ static bool is_dead(const kif_variant_rules *rules, int man, int sq, kif_side si
 
 /* ---- Attacks and royals --------------------------------------------------------- */
 
+static bool is_royal(const kif_variant_position *p, int sq)
+{
+    return p->rules->royal[kif_variant_man_of(p->board[sq])]; /* an empty square is man 0, never royal */
+}
+
 /* How the man on a square moves: as itself, or as the friend behind it. */
 static const kif_betza *moves_on(const kif_variant_position *p, int sq)
 {
-    uint8_t piece = p->board[sq];
+    kif_variant_piece piece = p->board[sq];
     if (has_hook(p, KIF_HOOK_BORROW)) {
-        int behind = square_from(p->rules->variant, sq, side_of(piece), 0, -1);
-        if (behind >= 0 && is_own(p->board[behind], side_of(piece)))
+        kif_side side = kif_variant_side_of(piece);
+        int behind = square_from(p->rules->variant, sq, side, 0, -1);
+        if (behind >= 0 && is_own(p->board[behind], side))
             piece = p->board[behind];
     }
-    return &p->rules->moves[man_of(piece)];
+    return &p->rules->moves[kif_variant_man_of(piece)];
 }
 
 /* How many times a ray goes into a distance, or 0. */
@@ -127,9 +118,10 @@ static int steps_to(const kif_ray *ray, int right, int forward)
 static bool man_attacks(const kif_variant_position *p, int from, int target)
 {
     const kif_variant *v = p->rules->variant;
-    kif_side side = side_of(p->board[from]);
+    kif_side side = kif_variant_side_of(p->board[from]);
     int sign = side == KIF_SENTE ? 1 : -1;
-    int right = sign * (target % v->files - from % v->files), forward = sign * (from / v->files - target / v->files);
+    int right = sign * (target % v->files - from % v->files);
+    int forward = sign * (from / v->files - target / v->files);
     const kif_betza *moves = moves_on(p, from);
     for (int i = 0; i < moves->n; i++) {
         const kif_ray *ray = &moves->ray[i];
@@ -157,14 +149,15 @@ static bool is_in_check(const kif_variant_position *p, kif_side side)
 {
     int royals = 0, at = 0, n = n_squares(p);
     for (int sq = 0; sq < n; sq++)
-        if (is_own(p->board[sq], side) && p->rules->royal[man_of(p->board[sq])]) {
+        if (is_royal(p, sq) && kif_variant_side_of(p->board[sq]) == side) {
             royals++;
             at = sq;
         }
     return royals == 1 && is_attacked(p, at, (kif_side)!side);
 }
 
-/* The side to move has lost its royal, or the other one has brought its own home. */
+/* The side to move has lost its royal, or a royal has come home: one that got there under attack and was not
+ * taken has won too. */
 static bool is_decided(const kif_variant_position *p)
 {
     if (!has_hook(p, KIF_HOOK_CAPTURE_WINS | KIF_HOOK_TRY))
@@ -172,14 +165,14 @@ static bool is_decided(const kif_variant_position *p)
     bool own_royal = false, tried = false;
     int n = n_squares(p);
     for (int sq = 0; sq < n; sq++) {
-        if (!p->rules->royal[man_of(p->board[sq])])
+        if (!is_royal(p, sq))
             continue;
-        if (side_of(p->board[sq]) == p->side)
-            own_royal = true;
-        else if (ranks_ahead(p->rules->variant, sq, (kif_side)!p->side) == 0)
-            tried = !is_attacked(p, sq, p->side);
+        kif_side side = kif_variant_side_of(p->board[sq]);
+        own_royal = own_royal || side == p->side;
+        if (ranks_ahead(p->rules->variant, sq, side) == 0 && has_hook(p, KIF_HOOK_TRY))
+            tried = tried || !is_attacked(p, sq, (kif_side)!side);
     }
-    return (has_hook(p, KIF_HOOK_CAPTURE_WINS) && !own_royal) || (has_hook(p, KIF_HOOK_TRY) && tried);
+    return tried || (has_hook(p, KIF_HOOK_CAPTURE_WINS) && !own_royal);
 }
 
 /* ---- Moves ---------------------------------------------------------------------- */
@@ -189,7 +182,7 @@ typedef struct {
     kif_variant_visit *visit;
     void *ctx;
     bool stop;
-    bool in_mate_test; /* answers to a dropped pawn: whether one of them mates by a pawn in turn is not asked */
+    bool in_mate_test; /* looking for answers to a dropped pawn: may a pawn mate in turn? is not asked then */
 } generator;
 
 static void each_move(generator *g);
@@ -201,14 +194,14 @@ static void play(kif_variant_position *p, const kif_variant_move *m)
     if (m->dropped != 0) {
         p->hand[side][m->dropped]--;
     } else {
-        int taken = man_of(p->board[m->to]);
-        if (taken != 0 && has_hook(p, KIF_HOOK_DROPS) && !rules->royal[taken]) {
+        int taken = kif_variant_man_of(p->board[m->to]);
+        if (taken != 0 && has_hook(p, KIF_HOOK_DROPS)) {
             uint8_t *count = &p->hand[side][rules->promoted[taken] ? rules->other[taken] : taken];
             *count = (uint8_t)(*count + (*count < UINT8_MAX)); /* no set of men has as many */
         }
         p->board[m->from] = 0;
     }
-    p->board[m->to] = piece_of(m->becomes, side);
+    p->board[m->to] = kif_variant_piece_of(m->becomes, side);
     p->side = (kif_side)!side;
     p->ply++;
 }
@@ -221,15 +214,15 @@ static bool found_one(void *ctx, const kif_variant_move *m, const kif_variant_po
     return false;
 }
 
-/* A pawn was dropped before a royal that has no way out. What the pawn borrows from behind does not make it a mate by
- * a pawn. */
+/* A pawn was dropped before a royal that has no way out. What the pawn borrows from behind does not make it a
+ * mate by a pawn. */
 static bool is_pawn_mate(const kif_variant_position *after, const kif_variant_move *m)
 {
     const kif_variant_rules *rules = after->rules;
     kif_side dropper = (kif_side)!after->side;
     const kif_ray *step = &rules->moves[rules->pawn].ray[0];
     int front = square_from(rules->variant, m->to, dropper, step->right, step->forward);
-    if (front < 0 || !is_own(after->board[front], after->side) || !rules->royal[man_of(after->board[front])])
+    if (front < 0 || !is_royal(after, front) || !is_own(after->board[front], after->side))
         return false;
     bool answered = false;
     generator g = { .p = after, .visit = found_one, .ctx = &answered, .in_mate_test = true };
@@ -266,7 +259,7 @@ static void emit_arrivals(generator *g, int from, int to)
 {
     const kif_variant_position *p = g->p;
     const kif_variant_rules *rules = p->rules;
-    int man = man_of(p->board[from]), other = rules->other[man];
+    int man = kif_variant_man_of(p->board[from]), other = rules->other[man];
     bool may = false, must = false;
     if (other == man) {
         may = false;
@@ -303,7 +296,7 @@ static void moves_of(generator *g, int from)
     }
 }
 
-static int count_on_file(const kif_variant_position *p, uint8_t piece, int sq)
+static int count_on_file(const kif_variant_position *p, kif_variant_piece piece, int sq)
 {
     int files = p->rules->variant->files, n = n_squares(p), count = 0;
     for (int at = sq % files; at < n; at += files)
@@ -315,10 +308,11 @@ static void drops_of(generator *g, int man)
 {
     const kif_variant_position *p = g->p;
     const kif_variant_rules *rules = p->rules;
+    kif_variant_piece piece = kif_variant_piece_of(man, p->side);
     int most = man == rules->pawn ? rules->variant->pawns_a_file : 0, n = n_squares(p);
     bool either = has_hook(p, KIF_HOOK_DROP_EITHER) && rules->other[man] != man;
     for (int sq = 0; sq < n && !g->stop; sq++) {
-        if (p->board[sq] != 0 || (most > 0 && count_on_file(p, piece_of(man, p->side), sq) >= most))
+        if (p->board[sq] != 0 || (most > 0 && count_on_file(p, piece, sq) >= most))
             continue;
         if (!has_hook(p, KIF_HOOK_DEAD_OK) && is_dead(rules, man, sq, p->side))
             continue;

@@ -42,11 +42,14 @@ static void skip_blanks(reader *r)
         r->at++;
 }
 
+/* A number from 1 to max. */
 static bool take_count(reader *r, uint32_t max, uint32_t *count)
 {
     kif_str rest = str_drop(r->all, r->at);
-    if (!str_take_uint(&rest, max, count))
+    uint32_t value;
+    if (!str_take_uint(&rest, max, &value) || value == 0)
         return false;
+    *count = value;
     r->at = r->all.n - rest.n;
     return true;
 }
@@ -81,7 +84,7 @@ static bool fail_man(reader *r)
         return fail(r, "the position ends too early");
     if (c < 0x20 || c >= 0x7f)
         return fail(r, "unexpected '\\x%02x' for %s", c, name);
-    return fail(r, "unexpected '%.*s' for %s", c == '+' && r->at + 1 < r->all.n ? 2 : 1, r->all.p + r->at, name);
+    return fail(r, "unexpected '%c' for %s", c, name);
 }
 
 static bool read_rank(reader *r, unsigned rank)
@@ -91,7 +94,7 @@ static bool read_rank(reader *r, unsigned rank)
     uint32_t file = 0, empty = 0;
     while (!at_field_end(r) && peek(r) != '/') {
         if (byte_is_digit(peek(r))) {
-            if (!take_count(r, KIF_VARIANT_MAX_SIDE, &empty) || empty == 0)
+            if (!take_count(r, KIF_VARIANT_MAX_SIDE, &empty))
                 return fail(r, "a number of empty squares from 1 to %d expected", KIF_VARIANT_MAX_SIDE);
             file += empty;
         } else {
@@ -100,7 +103,7 @@ static bool read_rank(reader *r, unsigned rank)
             if (man == 0)
                 return fail_man(r);
             if (file < v->files)
-                r->p->board[rank * v->files + file] = (uint8_t)(man | (side == KIF_GOTE ? KIF_VARIANT_GOTE : 0));
+                r->p->board[rank * v->files + file] = kif_variant_piece_of(man, side);
             file++;
         }
         if (file > v->files)
@@ -109,8 +112,8 @@ static bool read_rank(reader *r, unsigned rank)
     if (file == v->files)
         return true;
     r->at = start;
-    return fail(r, "rank %u of %s has %s than %d squares", rank + 1, v->name, file > v->files ? "more" : "fewer",
-                v->files);
+    const char *word = file > v->files ? "more" : "fewer";
+    return fail(r, "rank %u has %s squares than the %d of %s", rank + 1, word, v->files, v->name);
 }
 
 static bool read_board(reader *r)
@@ -154,7 +157,7 @@ static bool read_hands(reader *r)
     }
     while (!at_field_end(r)) {
         uint32_t count = 1;
-        if (byte_is_digit(peek(r)) && (!take_count(r, UINT8_MAX, &count) || count == 0))
+        if (byte_is_digit(peek(r)) && !take_count(r, UINT8_MAX, &count))
             return fail(r, "in hand: a count from 1 to %d expected", UINT8_MAX);
         kif_side side;
         size_t at = r->at;
@@ -162,10 +165,11 @@ static bool read_hands(reader *r)
         if (man == 0)
             return fail_man(r);
         r->at = at;
-        if (r->rules->promoted[man] || r->rules->royal[man])
-            return fail(r, "in hand: a man that cannot be there");
-        if ((r->rules->variant->hooks & KIF_HOOK_DROPS) == 0)
+        unsigned hooks = r->rules->variant->hooks;
+        if ((hooks & KIF_HOOK_DROPS) == 0)
             return fail(r, "in hand: %s has no drops", r->rules->variant->name);
+        if (r->rules->promoted[man] || (r->rules->royal[man] && (hooks & KIF_HOOK_CAPTURE_WINS) == 0))
+            return fail(r, "in hand: a man that cannot be there");
         if (r->p->hand[side][man] + count > UINT8_MAX)
             return fail(r, "in hand: too many pieces");
         r->at = at + 1;
@@ -178,12 +182,9 @@ static bool read_hands(reader *r)
 static void read_number(reader *r)
 {
     enum { MAX_NUMBER = 1000000 };
-    uint32_t number = 0;
-    if (!take_count(r, MAX_NUMBER, &number))
-        r->result.odd |= KIF_SFEN_NO_NUMBER;
-    else if (number == 0)
-        r->result.odd |= KIF_SFEN_BAD_NUMBER;
-    r->p->ply = number > 0 ? number : 1;
+    r->p->ply = 1;
+    if (!take_count(r, MAX_NUMBER, &r->p->ply))
+        r->result.odd |= byte_is_digit(peek(r)) ? KIF_SFEN_BAD_NUMBER : KIF_SFEN_NO_NUMBER;
 }
 
 kif_sfen_result kif_variant_take_sfen(kif_str *s, const kif_variant_rules *rules, kif_variant_position *p)
@@ -229,13 +230,13 @@ static void put_board(kif_buf *out, const kif_variant_position *p)
             put_empty(out, &empty);
             buf_byte(out, '/');
         }
-        uint8_t piece = p->board[sq];
+        kif_variant_piece piece = p->board[sq];
         if (piece == 0) {
             empty++;
             continue;
         }
         put_empty(out, &empty);
-        put_man(out, p->rules, piece & ~KIF_VARIANT_GOTE, (piece & KIF_VARIANT_GOTE) != 0 ? KIF_GOTE : KIF_SENTE);
+        put_man(out, p->rules, kif_variant_man_of(piece), kif_variant_side_of(piece));
     }
     put_empty(out, &empty);
 }
@@ -313,7 +314,7 @@ size_t kif_variant_to_usi(const kif_variant_position *before, const kif_variant_
     }
     n = put_square(v, m->from, text);
     n += put_square(v, m->to, text + n);
-    if ((before->board[m->from] & ~KIF_VARIANT_GOTE) != m->becomes)
+    if (kif_variant_man_of(before->board[m->from]) != m->becomes)
         text[n++] = '+';
     return n;
 }

@@ -1,5 +1,5 @@
-/* The variants: boards, men, promotion, drops, hooks. Sources: the rules as shogi associations and encyclopedias
- * describe them; where descriptions differ, the reading of the programs whose counts are in tests/oracle. */
+/* The variants: boards, men, promotion, drops, hooks. Sources: the rules as shogi associations and
+ * encyclopedias describe them; where they differ, as programs have it whose counts are in tests/oracle. */
 #include "board/variant.h"
 
 #define GOLD         "WfF"
@@ -78,8 +78,15 @@ static const kif_variant_man tori[] = {
 
 /* The drunk elephant becomes a crown prince, a second royal. */
 static const kif_variant_man sho[] = {
-    KING_MAN, { "E", ELEPHANT, false }, { "+E", "K", true }, ROOK_MAN, BISHOP_MAN, GOLD_MAN, SILVER_MAN, KNIGHT_MAN,
-    LANCE_MAN, PAWN_MAN,
+    KING_MAN,
+    { "E", ELEPHANT, false }, { "+E", "K", true },
+    ROOK_MAN,
+    BISHOP_MAN,
+    GOLD_MAN,
+    SILVER_MAN,
+    KNIGHT_MAN,
+    LANCE_MAN,
+    PAWN_MAN,
 };
 
 static const kif_variant_man euro[] = {
@@ -141,7 +148,12 @@ static const kif_variant_man chu[] = {
 #define MEN(table) .men = (table), .n_men = sizeof(table) / sizeof *(table)
 #define BOARD(f, r, z) .files = (f), .ranks = (r), .zone = (z)
 
-enum { TURNING = KIF_HOOK_DROPS | KIF_HOOK_DROP_EITHER | KIF_HOOK_DEAD_OK };
+/* Sets of hooks that several have. */
+enum {
+    TURNING = KIF_HOOK_DROPS | KIF_HOOK_DROP_EITHER | KIF_HOOK_DEAD_OK,
+    FORCED = KIF_HOOK_DROPS | KIF_HOOK_MUST_PROMOTE,
+    OPEN_KING = KIF_HOOK_CAPTURE_WINS | KIF_HOOK_DEAD_OK,
+};
 
 /* Of two variants that could both read a position, the one further up is guessed. */
 const kif_variant kif_variants[] = {
@@ -153,18 +165,18 @@ const kif_variant kif_variants[] = {
       BOARD(4, 5, 0), .hooks = TURNING | KIF_HOOK_FLIP_CAPTURE, MEN(micro) },
     { "dobutsu", "どうぶつしょうぎ", "gle/1c1/1C1/ELG b - 1",
       BOARD(3, 4, 1),
-      .hooks = KIF_HOOK_DROPS | KIF_HOOK_DEAD_OK | KIF_HOOK_MUST_PROMOTE | KIF_HOOK_CAPTURE_WINS | KIF_HOOK_TRY,
-      MEN(dobutsu) },
+      .hooks = FORCED | OPEN_KING | KIF_HOOK_TRY, MEN(dobutsu) },
     { "gorogoro", "ごろごろどうぶつしょうぎ", "sgkgs/5/1ppp1/1PPP1/5/SGKGS b - 1",
       BOARD(5, 6, 2), .pawn = 'P', .pawns_a_file = 1, .hooks = KIF_HOOK_DROPS, MEN(gorogoro) },
     { "judkins", "ジャドケンス将棋", "rbnsgk/5p/6/6/P5/KGSNBR b - 1",
       BOARD(6, 6, 2), .pawn = 'P', .pawns_a_file = 1, .hooks = KIF_HOOK_DROPS, MEN(judkins) },
     { "torishogi", "禽将棋", "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1",
-      BOARD(7, 7, 2), .pawn = 'S', .pawns_a_file = 2, .hooks = KIF_HOOK_DROPS | KIF_HOOK_MUST_PROMOTE, MEN(tori) },
+      BOARD(7, 7, 2), .pawn = 'S', .pawns_a_file = 2, .hooks = FORCED, MEN(tori) },
     { "yarishogi", "槍将棋", "rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1",
-      BOARD(7, 9, 3), .pawn = 'P', .pawns_a_file = 1, .hooks = KIF_HOOK_DROPS | KIF_HOOK_PAWN_MATE_OK, MEN(yari) },
+      BOARD(7, 9, 3), .pawn = 'P', .pawns_a_file = 1,
+      .hooks = KIF_HOOK_DROPS | KIF_HOOK_PAWN_MATE_OK, MEN(yari) },
     { "euroshogi", "ユーロ将棋", "1nbgkgn1/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/1NGKGBN1 b - 1",
-      BOARD(8, 8, 3), .pawn = 'P', .pawns_a_file = 1, .hooks = KIF_HOOK_DROPS | KIF_HOOK_MUST_PROMOTE, MEN(euro) },
+      BOARD(8, 8, 3), .pawn = 'P', .pawns_a_file = 1, .hooks = FORCED, MEN(euro) },
     { "annan", "安南将棋", "lnsgkgsnl/1r5b1/p1ppppp1p/1p5p1/9/1P5P1/P1PPPPP1P/1B5R1/LNSGKGSNL b - 1",
       BOARD(9, 9, 3), .pawn = 'P', .pawns_a_file = 1,
       .hooks = KIF_HOOK_DROPS | KIF_HOOK_DEAD_OK | KIF_HOOK_BORROW, MEN(annan) },
@@ -179,7 +191,7 @@ const kif_variant kif_variants[] = {
     { "chu", "中将棋",
       "lfcsgekgscfl/a1b1txot1b1a/mvrhdqndhrvm/pppppppppppp/3i4i3/12/12/3I4I3/PPPPPPPPPPPP/MVRHDNQDHRVM/"
       "A1B1TOXT1B1A/LFCSGKEGSCFL b - 1",
-      BOARD(12, 12, 4), .hooks = KIF_HOOK_DEAD_OK | KIF_HOOK_ENTRY, MEN(chu) },
+      BOARD(12, 12, 4), .hooks = OPEN_KING | KIF_HOOK_ENTRY, MEN(chu) },
 };
 
 const size_t kif_variant_count = sizeof kif_variants / sizeof *kif_variants;

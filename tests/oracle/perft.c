@@ -1,5 +1,5 @@
-/* perft SFEN DEPTH [--divide] [--variant=NAME]: counts legal lines of play, for comparison with other programs. Without
- * a name the variant is guessed from the position. Not installed. */
+/* perft SFEN DEPTH [--divide] [--variant=NAME]: counts legal lines of play, for comparison with other
+ * programs. Without a name the variant is guessed from the position. Not installed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,10 +85,10 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: perft SFEN DEPTH [--divide] [--variant=NAME]\n");
         return 2;
     }
-    bool standard = name != NULL && strcmp(name, "standard") == 0, at_start = strcmp(argv[1], "startpos") == 0;
+    bool at_start = strcmp(argv[1], "startpos") == 0;
     kif_str sfen = str_of(at_start ? KIF_SFEN_HIRATE : argv[1]);
-    const kif_variant *v = standard ? NULL : name == NULL ? kif_variant_guess(sfen) : kif_variant_by_name(str_of(name));
-    if (name != NULL && v == NULL && !standard) {
+    const kif_variant *v = name == NULL ? kif_variant_guess(sfen) : kif_variant_by_name(str_of(name));
+    if (name != NULL && v == NULL) {
         fprintf(stderr, "perft: no variant '%s'\n", name);
         return 2;
     }

@@ -8,6 +8,7 @@
 #include "board/judge.h"
 #include "board/repeat.h"
 #include "board/sfen.h"
+#include "board/variant.h"
 #include "unit/tap.h"
 
 /* Sanitizers make the deep counts too slow; they are run without. */
@@ -40,6 +41,22 @@ static bool check_perft(const row *r, kif_position *p)
     if (want > MAX_NODES)
         return true;
     return kif_perft(p, atoi(r->arg.p)) == want;
+}
+
+/* "NAME depth=N" */
+static bool check_variant_perft(const row *r)
+{
+    unsigned long long want = strtoull(r->expected.p, NULL, 10);
+    kif_str name = { r->arg.p, str_find_byte(r->arg, ' ') }, arg = str_drop(r->arg, name.n), sfen = r->sfen;
+    const kif_variant *v = kif_variant_by_name(name);
+    uint32_t depth;
+    if (v == NULL || !str_skip(&arg, STR(" depth=")) || !str_take_uint(&arg, 9, &depth))
+        return false;
+    kif_variant_rules rules;
+    kif_variant_position p;
+    kif_variant_open(&rules, v);
+    return kif_variant_take_sfen(&sfen, &rules, &p).ok &&
+           (want > MAX_NODES || kif_variant_perft(&p, (int)depth) == want);
 }
 
 static bool check_count(const row *r, kif_position *p)
@@ -123,6 +140,8 @@ static const struct {
 static bool check_row(const row *r)
 {
     kif_position p;
+    if (str_eq(r->kind, STR("variant-perft")))
+        return check_variant_perft(r);
     if (!position_of(r->sfen, &p))
         return false;
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++)
@@ -151,6 +170,6 @@ int main(void)
     }
     if (fp != NULL)
         fclose(fp);
-    CHECK(tap_n > 300); /* the table was really there */
+    CHECK(tap_n > 400); /* the table was really there */
     return tap_done();
 }
