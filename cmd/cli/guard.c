@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-typedef enum { FREE, INPUT, OUTPUT } role;
+typedef enum { FREE, INPUT, OUTPUT, CLASH /* both */ } role;
 
 typedef struct {
     dev_t dev;
@@ -72,8 +72,18 @@ bool guard_input(const struct stat *st)
     role is = lookup(st);
     if (is == FREE && track_inputs)
         add(st, INPUT);
+    else if (is == OUTPUT)
+        add(st, CLASH);
     pthread_mutex_unlock(&lock);
-    return is != OUTPUT;
+    return is != OUTPUT && is != CLASH;
+}
+
+bool guard_clashed(const struct stat *st)
+{
+    pthread_mutex_lock(&lock);
+    role is = lookup(st);
+    pthread_mutex_unlock(&lock);
+    return is == CLASH;
 }
 
 bool guard_output(const struct stat *st)

@@ -10,8 +10,11 @@
  * remembered, not only compared. */
 void guard_track_inputs(void);
 
-/* Notes an input. False: it is an output of this run. */
+/* Notes an input. False: it is an output of this run, which must then not be put in place. */
 bool guard_input(const struct stat *st);
+
+/* True if a file that was to be replaced turned out to be an input. */
+bool guard_clashed(const struct stat *st);
 
 /* Notes a file that will be replaced, or was made. False: it is an input, or was an output before. */
 bool guard_output(const struct stat *st);

@@ -155,29 +155,54 @@ static void add_groups(kif_buf *out, const opt_command *command)
 
 /* ---- Around them ------------------------------------------------------------ */
 
-/* Lines "command<TAB>remark", the remarks in a column. */
+typedef struct {
+    kif_str command, remark;
+} example;
+
+/* Cuts one line "command<TAB>remark" from the front. */
+static bool take_example(kif_str *rest, example *e)
+{
+    if (rest->n == 0)
+        return false;
+    kif_str line = { rest->p, str_find_byte(*rest, '\n') };
+    size_t tab = str_find_byte(line, '\t');
+    e->command = (kif_str){ line.p, tab };
+    e->remark = str_drop(line, tab < line.n ? tab + 1 : tab);
+    *rest = str_drop(*rest, line.n);
+    str_skip_byte(rest, '\n');
+    return true;
+}
+
+/* The column of the remarks: behind the longest command that leaves room for every remark. */
+static size_t remark_column(const char *examples)
+{
+    example e;
+    size_t remark = 0, column = 0;
+    for (kif_str rest = str_of(examples); take_example(&rest, &e);)
+        remark = e.remark.n > remark ? e.remark.n : remark;
+    for (kif_str rest = str_of(examples); take_example(&rest, &e);)
+        if (e.command.n + 4 > column && e.command.n + 4 + remark <= COLUMNS)
+            column = e.command.n + 4;
+    return column;
+}
+
+/* A remark that does not fit behind its command follows on a line of its own. */
 static void add_examples(kif_buf *out, const char *examples)
 {
-    size_t width = 0;
-    for (int pass = 0; pass < 2; pass++) {
-        kif_str rest = str_of(examples);
-        while (rest.n > 0) {
-            kif_str line = { rest.p, str_find_byte(rest, '\n') };
-            kif_str left = { line.p, str_find_byte(line, '\t') };
-            rest = str_drop(rest, line.n);
-            str_skip_byte(&rest, '\n');
-            if (pass == 0) {
-                width = left.n > width ? left.n : width;
-                continue;
-            }
-            buf_cstr(out, "  ");
-            buf_add(out, left);
-            if (left.n < line.n) {
-                buf_fill(out, ' ', width - left.n + 2);
-                buf_add(out, str_drop(line, left.n + 1));
-            }
+    size_t column = remark_column(examples);
+    example e;
+    for (kif_str rest = str_of(examples); take_example(&rest, &e);) {
+        size_t at = e.command.n + 4 > column ? e.command.n + 4 : column;
+        buf_cstr(out, "  ");
+        buf_add(out, e.command);
+        if (at + e.remark.n > COLUMNS) {
             buf_byte(out, '\n');
+            buf_fill(out, ' ', column);
+        } else if (e.remark.n > 0) {
+            buf_fill(out, ' ', at - 2 - e.command.n);
         }
+        buf_add(out, e.remark);
+        buf_byte(out, '\n');
     }
 }
 

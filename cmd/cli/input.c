@@ -86,6 +86,12 @@ static void skipped(cli_inputs *in, const char *name, const char *why)
     atomic_store(&in->status, STATUS_TROUBLE);
 }
 
+static const char *list_name(const cli_inputs *in)
+{
+    const char *name = in->common->files0_from;
+    return strcmp(name, "-") == 0 ? stdin_display : name;
+}
+
 /* Reads on until a NUL or the end is in sight. False: no more bytes. */
 static bool read_list(cli_inputs *in)
 {
@@ -105,9 +111,9 @@ static bool read_list(cli_inputs *in)
         return true;
     in->list_ended = true;
     if (status == KIF_OK)
-        skipped(in, in->common->files0_from, "a name is too long; names are to be separated by NUL");
+        skipped(in, list_name(in), "a name is too long; names are to be separated by NUL");
     else if (status == KIF_FATAL)
-        skipped(in, in->common->files0_from, to == NULL ? "out of memory" : in->list.message);
+        skipped(in, list_name(in), to == NULL ? "out of memory" : in->list.message);
     else if (in->names.n > 0)
         in->names.p[in->names.n++] = '\0'; /* the last name may do without; the room was reserved */
     return status == KIF_END && in->names.n > 0;
@@ -133,7 +139,7 @@ static const char *next_listed(cli_inputs *in)
             return rest.p;
         char why[64];
         snprintf(why, sizeof why, "name number %zu is empty", in->n_names);
-        skipped(in, in->common->files0_from, why);
+        skipped(in, list_name(in), why);
     }
 }
 

@@ -356,12 +356,19 @@ static int commit_dry(output *o)
     return status;
 }
 
+/* The old file was read as an input: nothing may take its place. output_is_input told it. */
+static bool was_read(const output *o)
+{
+    struct stat st;
+    return o->tmp != NULL && o->replaces && stat(o->path, &st) == 0 && guard_clashed(&st);
+}
+
 int output_commit(output *o)
 {
     if (o->dry && !o->failed)
         return commit_dry(o);
     /* A new file needs no fsync: after a crash it is missing or short, and no older content was given up for it. */
-    bool ok = !o->failed && end_gzip(o) && empty_buffer(o);
+    bool ok = !o->failed && !was_read(o) && end_gzip(o) && empty_buffer(o);
     if (ok && o->tmp != NULL && o->replaces && fsync(o->fd) != 0)
         ok = fail(o, "cannot write", errno);
     if (ok)
@@ -382,6 +389,6 @@ bool output_is_input(int fd, const char *name)
     struct stat st;
     if (fstat(fd, &st) != 0 || guard_input(&st))
         return false;
-    message(MESSAGE_ERROR, name, "is also the output; nothing is read from it");
+    message(MESSAGE_ERROR, name, "is also the output; it is neither read nor replaced");
     return true;
 }

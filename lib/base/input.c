@@ -141,8 +141,10 @@ static kif_status next_member(kif_input *in)
             in->rest = str_drop(in->rest, 1);
     if (status != KIF_OK)
         return status;
-    if (in->rest.p[0] != '\x1f')
+    if (in->rest.p[0] != '\x1f') {
+        in->whole = true;
         return fail_damaged(in, "the compressed data is followed by other bytes");
+    }
     kif_gunzip_restart(in->gunzip);
     in->in_member = true;
     return KIF_OK;

@@ -25,6 +25,7 @@ typedef struct {
     uint64_t limit;          /* inflated bytes that may be handed out; may be lowered before the first read */
     const atomic_bool *stop; /* NULL, or: a signal ends a read that waits, as if the stream ended, once it is true */
     bool damaged;            /* after KIF_FATAL: the compressed data is to blame, not the system */
+    bool whole;              /* and damaged: all that was handed out is sound, the damage is behind its end */
 
     /* ---- */
     int fd;         /* -1: memory, or nothing */

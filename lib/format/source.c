@@ -26,6 +26,7 @@ struct kif_source {
     kif_encoding encoding;   /* as found */
     kif_encoding hint;
     bool started, ended;     /* ended: the input has no more bytes */
+    bool broken;             /* reported: the input failed; whole records before that are still handed out */
     bool failed;             /* reported: nothing more can be read */
     bool transcodes;
     kif_decoder stream;      /* of encodings in which bytes of line ends mean other things */
@@ -67,7 +68,7 @@ void kif_source_redirect(kif_source *s, kif_diag_fn *fn, void *ctx)
 
 bool kif_source_at_end(const kif_source *s)
 {
-    return s->failed || (s->ended && s->pending.n == 0);
+    return s->failed || (s->ended && !s->broken && s->pending.n == 0);
 }
 
 const kif_format *kif_source_format(const kif_source *s)
@@ -105,27 +106,38 @@ static void report_at(kif_source *s, kif_diag_id id, uint32_t line, const char *
 /* ---- Bytes ------------------------------------------------------------------ */
 
 /* Damaged data is a finding about the file; that the system fails is for the caller to tell (input->message). */
-static kif_status fail_input(kif_source *s)
+static void note_broken(kif_source *s)
 {
+    s->broken = true;
+    s->ended = s->input->whole;
     if (s->input->damaged)
-        return FAIL(s, KIF_D_DAMAGED_GZIP, 0, "%s", s->input->message);
+        report_at(s, KIF_D_DAMAGED_GZIP, 0, "%s", s->input->message);
+}
+
+static kif_status fail_broken(kif_source *s)
+{
     s->failed = true;
     return KIF_FATAL;
 }
 
-/* Reads until to holds at least n bytes or the input ends. */
+static bool no_more_bytes(const kif_source *s)
+{
+    return s->ended || s->broken;
+}
+
+/* Reads until to holds at least n bytes or there are no more. */
 static kif_status read_up_to(kif_source *s, kif_buf *to, size_t n)
 {
-    while (to->n < n && !s->ended) {
+    while (to->n < n && !no_more_bytes(s)) {
         size_t cap = n - to->n < 2 ? 2 : n - to->n, got;
         char *room = buf_reserve(to, cap);
         if (room == NULL)
             return KIF_FATAL;
         kif_status status = kif_input_read(s->input, room, cap, &got);
-        if (status == KIF_FATAL)
-            return fail_input(s);
         s->ended = status == KIF_END;
         to->n += status == KIF_OK ? got : 0;
+        if (status == KIF_FATAL)
+            note_broken(s);
     }
     return KIF_OK;
 }
@@ -138,12 +150,12 @@ static kif_status transcode(kif_source *s)
     return buf_ok(&s->pending) ? KIF_OK : KIF_FATAL;
 }
 
-/* Brings pending to at least n bytes, or to the end of the input. */
+/* Brings pending to at least n bytes, or to the last that can be had. */
 static kif_status fill(kif_source *s, size_t n)
 {
     if (!s->transcodes)
         return read_up_to(s, &s->pending, n);
-    while (s->pending.n < n && !s->ended) {
+    while (s->pending.n < n && !no_more_bytes(s)) {
         KIF_TRY(read_up_to(s, &s->raw, CHUNK_BYTES));
         KIF_TRY(transcode(s));
     }
@@ -248,6 +260,8 @@ static kif_status start(kif_source *s)
     const kif_format *by_suffix = kif_format_by_suffix(str_of(s->file));
     s->hint = kif_suffix_encoding(str_of(s->file));
     KIF_TRY(fill(s, CHUNK_BYTES));
+    if (s->broken && s->pending.n == 0)
+        return fail_broken(s);
     KIF_TRY(find_encoding(s));
     return find_format(s, by_suffix);
 }
@@ -320,8 +334,10 @@ static kif_status fill_chunk(kif_source *s, kif_chunk *c)
     for (size_t want = CHUNK_BYTES; used == 0; want = 2 * s->pending.n) {
         KIF_TRY(fill(s, want));
         if (s->pending.n == 0)
-            return KIF_END;
+            return s->broken ? fail_broken(s) : KIF_END;
         KIF_TRY(cut_records(s, c, &used));
+        if (used == 0 && s->broken) /* the last record is cut short */
+            return fail_broken(s);
     }
     return hand_over(s, c, used);
 }

@@ -1,4 +1,6 @@
 /* cli/input and cli/walk: operands, lists and directories become one sequence of names. */
+#include "terminal.h"
+
 #include "cli/input.h"
 
 #include <fcntl.h>
@@ -165,6 +167,23 @@ static void test_locked_directory(void)
     chmod("t/b", 0755);
 }
 
+static int run_on_terminal(void *words)
+{
+    int inside;
+    return open_terminal(&inside) < 0 || dup2(inside, STDIN_FILENO) < 0 ? 99 : run_names(words);
+}
+
+static void test_terminal_without_operands(void)
+{
+    captured c = capture(run_on_terminal, (const char *[]){ "-v", NULL });
+    if (c.status == 99)
+        return; /* no pseudo-terminals here */
+    CHECK(c.status == 2 && c.out[0] == '\0');
+    CHECK(strcmp(c.err, "Usage: kifcheck [OPTION]... [FILE]...\nTry 'kifcheck --help'.\n") == 0);
+    c = capture(run_on_terminal, (const char *[]){ "-", NULL }); /* somebody who asks for it may type */
+    CHECK(c.status == 0 && strcmp(c.out, "-:<stdin> [<stdin>]\n") == 0);
+}
+
 /* With --force, inputs are known before the first result is written. */
 static int run_guarded(void *unused)
 {
@@ -191,6 +210,7 @@ int main(void)
     test_lists();
     test_list_from_stdin();
     test_locked_directory();
+    test_terminal_without_operands();
     CHECK(capture(run_guarded, NULL).status == 0);
     snprintf(remove, sizeof remove, "rm -rf %s", dir);
     return tap_done() | system(remove);

@@ -79,7 +79,7 @@ static void test_gzip_cut_anywhere(void)
         kif_input in;
         kif_buf got = BUF_EMPTY;
         kif_input_from_memory(&in, (kif_str){ all.p, n });
-        ok = drain(&in, 64, &got) == KIF_FATAL && in.damaged && ok;
+        ok = drain(&in, 64, &got) == KIF_FATAL && in.damaged && !in.whole && ok;
         ok = strcmp(in.message, "the compressed data is cut short") == 0 && ok;
         ok = str_starts(STR("hello\n"), buf_str(&got)) && ok;
         kif_input_fini(&in);

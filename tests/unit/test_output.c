@@ -270,8 +270,8 @@ static void test_inputs_are_safe(void)
     CHECK(link("input", "hardlink") == 0);
     int fd = open("input", O_RDONLY);
     CHECK(!output_is_input(fd, "input"));
-    CHECK(output_open(&o, "hardlink") && output_is_input(fd, "input"));
-    output_discard(&o);
+    CHECK(output_open(&o, "hardlink") && output_is_input(fd, "input") && output_write(&o, STR("x")));
+    CHECK(output_commit(&o) == STATUS_TROUBLE && holds("hardlink", "data\n") && is_clean());
     CHECK(holds("input", "data\n"));
     guard_reset();
     guard_track_inputs();

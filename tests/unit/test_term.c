@@ -1,7 +1,6 @@
 /* cli/term, cli/message and cli/progress: what standard error gets, on a terminal and elsewhere. */
-#ifndef _XOPEN_SOURCE
-#define _XOPEN_SOURCE 700 /* pseudo-terminals */
-#endif
+#include "terminal.h" /* first: it needs more of the system's headers than the others */
+
 #include "cli/term.h"
 
 #include <fcntl.h>
@@ -16,14 +15,6 @@
 
 #include "capture.h"
 #include "tap.h"
-
-static int open_terminal(int *inside)
-{
-    int fd = posix_openpt(O_RDWR | O_NOCTTY);
-    if (fd < 0 || grantpt(fd) != 0 || unlockpt(fd) != 0 || (*inside = open(ptsname(fd), O_RDWR | O_NOCTTY)) < 0)
-        return -1;
-    return fd;
-}
 
 static void set_env(const char *name, const char *value)
 {
