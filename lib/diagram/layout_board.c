@@ -68,6 +68,29 @@ static void put_last_marks(const layout *l)
 
 /* ---- Lines --------------------------------------------------------------------------------------------------- */
 
+/* The middle of a line, moved by less than a pixel so that it covers whole pixels at the size that is asked for: sharp
+ * on screens, too. Print has pixels enough. */
+static double sharp(const layout *l, double v, double width)
+{
+    if (l->s->unit_mm > 0)
+        return v;
+    double k = l->s->scale / SCENE_CELL;
+    bool odd = fmax(1, round(width * k)) / 2 != floor(fmax(1, round(width * k)) / 2);
+    return odd ? (floor(v * k + 1e-6) + 0.5) / k : round(v * k) / k;
+}
+
+static void put_upright(const layout *l, double x, double from, double to, double width, uint32_t stroke)
+{
+    x = sharp(l, x, width);
+    scene_line(l->s, (point){ x, from }, (point){ x, to }, width, stroke);
+}
+
+static void put_level(const layout *l, double y, double from, double to, double width, uint32_t stroke)
+{
+    y = sharp(l, y, width);
+    scene_line(l->s, (point){ from, y }, (point){ to, y }, width, stroke);
+}
+
 /* Lines across the cut edges run on a little, to say that the board does. The lines of the outer frame overlap at the
  * corners, so that these are square and closed. */
 static void put_lines(const layout *l)
@@ -80,24 +103,25 @@ static void put_lines(const layout *l)
     for (int i = 0; i <= l->cols; i++) {
         double x = x0 + i * SCENE_CELL;
         if ((i > 0 || cut.left) && (i < l->cols || cut.right))
-            scene_line(l->s, (point){ x, top }, (point){ x, bottom }, INNER_LINE, PAINT_LINE);
+            put_upright(l, x, top, bottom, INNER_LINE, PAINT_LINE);
     }
     for (int i = 0; i <= l->rows; i++) {
         double y = y0 + i * SCENE_CELL_HEIGHT;
         if ((i > 0 || cut.top) && (i < l->rows || cut.bottom))
-            scene_line(l->s, (point){ left, y }, (point){ right, y }, INNER_LINE, PAINT_LINE);
+            put_level(l, y, left, right, INNER_LINE, PAINT_LINE);
     }
-    double half = frame / 2;
-    double a = left - (cut.left ? 0 : half), b = right + (cut.right ? 0 : half);
-    double c = top - (cut.top ? 0 : half), e = bottom + (cut.bottom ? 0 : half);
+    double half = frame / 2, edge_x0 = sharp(l, x0, frame), edge_x1 = sharp(l, x1, frame);
+    double edge_y0 = sharp(l, y0, frame), edge_y1 = sharp(l, y1, frame);
+    double a = cut.left ? left : edge_x0 - half, b = cut.right ? right : edge_x1 + half;
+    double c = cut.top ? top : edge_y0 - half, e = cut.bottom ? bottom : edge_y1 + half;
     if (!cut.left)
-        scene_line(l->s, (point){ x0, c }, (point){ x0, e }, frame, PAINT_FRAME);
+        put_upright(l, x0, c, e, frame, PAINT_FRAME);
     if (!cut.right)
-        scene_line(l->s, (point){ x1, c }, (point){ x1, e }, frame, PAINT_FRAME);
+        put_upright(l, x1, c, e, frame, PAINT_FRAME);
     if (!cut.top)
-        scene_line(l->s, (point){ a, y0 }, (point){ b, y0 }, frame, PAINT_FRAME);
+        put_level(l, y0, a, b, frame, PAINT_FRAME);
     if (!cut.bottom)
-        scene_line(l->s, (point){ a, y1 }, (point){ b, y1 }, frame, PAINT_FRAME);
+        put_level(l, y1, a, b, frame, PAINT_FRAME);
     scene_end(l->s);
 }
 
