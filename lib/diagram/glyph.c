@@ -36,6 +36,12 @@ const glyph *glyph_find(uint32_t code)
     return g;
 }
 
+int glyph_columns(uint32_t code)
+{
+    enum { GENERAL_PUNCTUATION = 0x2000 };
+    return kif_char_columns(code, code < GENERAL_PUNCTUATION ? KIF_AMBIGUOUS_NARROW : KIF_AMBIGUOUS_WIDE);
+}
+
 int glyph_advance(uint32_t code)
 {
     if (code == ' ')
@@ -43,6 +49,6 @@ int glyph_advance(uint32_t code)
     const glyph *g = find_exact(code);
     if (g != NULL)
         return g->advance;
-    int columns = kif_char_columns(code, KIF_AMBIGUOUS_WIDE);
+    int columns = glyph_columns(code);
     return columns == 2 ? 1000 : columns == 1 ? 580 : 0;
 }

@@ -139,6 +139,7 @@ static void draw_circle(canvas *c, const scene_item *it)
 
 static void trace(canvas *c, const point *at, int n)
 {
+    cairo_new_path(c->cr); /* text leaves a current point behind */
     for (int i = 0; i < n; i++)
         cairo_line_to(c->cr, at[i].x, at[i].y);
     cairo_close_path(c->cr);

@@ -3,7 +3,6 @@
 
 #include "diagram/glyph.h"
 #include "text/utf8.h"
-#include "text/width.h"
 
 /* Code points that stand for a side and are drawn as shapes. */
 static const struct {
@@ -21,7 +20,7 @@ bool run_drops(uint32_t c)
 
 static bool is_wide(uint32_t c)
 {
-    return kif_char_columns(c, KIF_AMBIGUOUS_WIDE) == 2;
+    return glyph_columns(c) == 2;
 }
 
 static kif_side mark_side(uint32_t c)
@@ -37,14 +36,20 @@ static bool is_drawn(uint32_t c)
     return c == ' ' || c == 0x3000 || mark_side(c) != KIF_SIDES || glyph_find(c) != NULL;
 }
 
-static bool has_foreign_wide(kif_str text)
+/* Whether a text has a character of that width that is not built in. */
+static bool has_foreign(kif_str text, bool wide)
 {
     while (text.n > 0) {
         uint32_t c = utf8_take(&text);
-        if (is_wide(c) && !is_drawn(c))
+        if (is_wide(c) == wide && !is_drawn(c) && !run_drops(c))
             return true;
     }
     return false;
+}
+
+static bool is_letter(uint32_t c)
+{
+    return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z');
 }
 
 static run_cell *add_cell(run *r, cell_kind kind, uint32_t code)
@@ -79,7 +84,7 @@ run run_of(scene *s, kif_str text)
         s->failed = true;
         return r;
     }
-    bool foreign = has_foreign_wide(text);
+    bool foreign_wide = has_foreign(text, true), foreign_letters = has_foreign(text, false);
     while (text.n > 0) {
         kif_str rest = text;
         uint32_t c = utf8_take(&text);
@@ -91,7 +96,10 @@ run run_of(scene *s, kif_str text)
             run_cell *cell = add_cell(&r, CELL_MARK, c);
             if (cell != NULL)
                 cell->side = mark_side(c), cell->advance = 0.9, cell->narrow = false;
-        } else if (is_drawn(c) && !(foreign && wide && c < 0xff00 && c != 0x3000))
+            continue;
+        }
+        bool to_font = wide ? foreign_wide && c < 0xff00 && c != 0x3000 : foreign_letters && is_letter(c);
+        if (is_drawn(c) && !to_font)
             add_cell(&r, CELL_GLYPH, c);
         else
             add_font(&r, character, c, wide);

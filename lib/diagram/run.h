@@ -30,7 +30,7 @@ bool run_drops(uint32_t c);
 
 /* Cuts text into cells; what is longer than RUN_MAX cells is left out. Control characters and those that change
  * the direction of writing are dropped. If one wide character is not built in, all wide ones go to the font, so
- * that a name is of one kind. */
+ * that a name is of one kind; and so it is with letters. */
 run run_of(scene *s, kif_str text);
 
 /* Where a run goes: its middle, the em, how it is squeezed along its direction, and its turn. */
