@@ -97,21 +97,66 @@ static int rounded(double v)
     return (int)lrint(v * UNITS);
 }
 
-/* Writes relative commands from rounded points, so that errors do not add up. */
+/* Path data as short as it can be: relative, a command only where it changes, no blank before a minus. */
+typedef struct {
+    char command;  /* the last one */
+    bool in_number;
+} path_writer;
+
+static void print_command(path_writer *w, char command)
+{
+    if (w->command != command) {
+        putchar(command);
+        w->in_number = false;
+    }
+    w->command = command;
+}
+
+static void print_number(path_writer *w, int v)
+{
+    printf(w->in_number && v >= 0 ? " %d" : "%d", v);
+    w->in_number = true;
+}
+
+static void print_step(path_writer *w, int dx, int dy)
+{
+    if (dx == 0 || dy == 0) {
+        print_command(w, dx == 0 ? 'v' : 'h');
+        print_number(w, dx == 0 ? dy : dx);
+        return;
+    }
+    print_command(w, 'l');
+    print_number(w, dx);
+    print_number(w, dy);
+}
+
+/* From rounded points, so that errors do not add up. */
 static void print_contour(contour *c)
 {
     orient(c);
-    int x = rounded(c->at[0].x - 50), y = rounded(c->at[0].y - 50);
-    printf("M%d %d", x, y);
+    path_writer w = { .in_number = false };
+    int x = rounded(c->at[0].x - 50), y = rounded(c->at[0].y - 50), start_x = x, start_y = y;
+    print_command(&w, 'M');
+    print_number(&w, x);
+    print_number(&w, y);
     for (int i = 1; i < c->n; i++) {
         int nx = rounded(c->at[i].x - 50), ny = rounded(c->at[i].y - 50);
-        printf("%s%d%s%d", c->off[i] ? "q" : i > 0 && c->off[i - 1] ? " " : "l", nx - x, ny - y < 0 ? "" : " ", ny - y);
-        if (!c->off[i])
+        if (!c->off[i]) {
+            if (nx != x || ny != y)
+                print_step(&w, nx - x, ny - y);
             x = nx, y = ny;
-        else if (i + 1 == c->n)
-            printf(" %d %d", rounded(c->at[0].x - 50) - x, rounded(c->at[0].y - 50) - y);
+            continue;
+        }
+        bool closing = ++i == c->n;
+        int end_x = closing ? start_x : rounded(c->at[i].x - 50), end_y = closing ? start_y : rounded(c->at[i].y - 50);
+        print_command(&w, 'q');
+        print_number(&w, nx - x);
+        print_number(&w, ny - y);
+        print_number(&w, end_x - x);
+        print_number(&w, end_y - y);
+        x = end_x, y = end_y;
     }
-    printf("z");
+    putchar('z');
 }
 
 /* ---- Kinds of strokes -------------------------------------------------------------------------------------- */
@@ -278,7 +323,7 @@ static void print_stroke(char kind, const double *v, pen p)
     case 'd': drop(a, b, p); break;
     case 'r': bar((vec){ a.x, (a.y + b.y) / 2 }, (vec){ b.x, (a.y + b.y) / 2 }, b.y - a.y); break;
     case 'p': brush(a, b, c, p.thick, 0.8, 0); break;
-    case 'n': brush(a, b, c, 3, 1.15 * p.thick, 10); break;
+    case 'n': brush(a, b, c, 3, 1.15 * p.thick, 8); break;
     case 'c': brush(a, b, c, even, even, 0); break;
     case 't': brush(a, b, c, p.thin, p.thin, 0); break;
     case 'e': brush(a, b, c, even, even, 0); tick(c, p); break;

@@ -38,28 +38,33 @@ static double take_number(const char **s)
     return negative ? -v : v;
 }
 
-/* The path data of the table: M, and l and q with relative coordinates, and z. */
+/* The path data of the table: M, relative l, h, v and q, each with any number of arguments, and z. */
 void raster_outline(cairo_t *cr, const char *s)
 {
     double x = 0, y = 0;
     char command = 'M';
     while (*s != '\0') {
-        if (*s == 'M' || *s == 'l' || *s == 'q' || *s == 'z')
+        if (*s >= 'A')
             command = *s++;
-        if (command == 'z') {
-            cairo_close_path(cr);
-            continue;
-        }
-        double a = take_number(&s), b = take_number(&s);
-        if (command == 'M') {
-            cairo_move_to(cr, x = a, y = b);
-        } else if (command == 'l') {
-            cairo_line_to(cr, x += a, y += b);
-        } else {
-            double c = take_number(&s), d = take_number(&s);
+        switch (command) {
+        case 'M':
+            x = take_number(&s), y = take_number(&s);
+            cairo_move_to(cr, x, y);
+            break;
+        case 'l':
+            x += take_number(&s), y += take_number(&s);
+            cairo_line_to(cr, x, y);
+            break;
+        case 'h': cairo_line_to(cr, x += take_number(&s), y); break;
+        case 'v': cairo_line_to(cr, x, y += take_number(&s)); break;
+        case 'q': {
+            double a = take_number(&s), b = take_number(&s), c = take_number(&s), d = take_number(&s);
             cairo_curve_to(cr, x + a * 2 / 3, y + b * 2 / 3, x + c + (a - c) * 2 / 3, y + d + (b - d) * 2 / 3, x + c,
                            y + d);
             x += c, y += d;
+            break;
+        }
+        default: cairo_close_path(cr);
         }
     }
 }

@@ -218,7 +218,8 @@ static void put_class(writer *w, const char *before, char property, uint32_t p)
 /* Attributes of what is filled and stroked; where the reader's colour scheme decides, also the classes for it. */
 static void put_paint(writer *w, const char *name, uint32_t fill, uint32_t stroke, double width)
 {
-    bool by_fill = has_class(w, fill), by_stroke = has_class(w, stroke);
+    bool inherited = fill == w->fill[w->depth] && name == NULL;
+    bool by_fill = !inherited && has_class(w, fill), by_stroke = has_class(w, stroke);
     if (name != NULL || by_fill || by_stroke) {
         PUT(w, " class=\"");
         put(w, name != NULL ? name : "");

@@ -9,7 +9,7 @@
 
 static uint64_t random_state = 88172645463325252u;
 
-static uint32_t random_below(uint32_t n)
+static inline uint32_t random_below(uint32_t n)
 {
     random_state ^= random_state << 13;
     random_state ^= random_state >> 7;
@@ -18,7 +18,7 @@ static uint32_t random_below(uint32_t n)
 }
 
 /* The seed of a run: KIF_SEED, or always the same. */
-static void random_seed_from_environment(void)
+static inline void random_seed_from_environment(void)
 {
     const char *seed = getenv("KIF_SEED");
     if (seed != NULL)
@@ -26,7 +26,7 @@ static void random_seed_from_environment(void)
 }
 
 /* Goes on from *p by one random legal move; begins again from the start where there is none. */
-static void random_step(kif_position *p)
+static inline void random_step(kif_position *p)
 {
     static kif_move moves[KIF_MAX_MOVES];
     int n = kif_generate(p, moves);
@@ -40,7 +40,7 @@ static void random_step(kif_position *p)
 
 /* Men of a full set, each left out, in a hand, or on a random square where it is not dead; kings near to each
  * other's men so that checks, pins and mates are frequent. The side not to move may be in check. */
-static void random_strewn(kif_position *p)
+static inline void random_strewn(kif_position *p)
 {
     kif_position_clear(p);
     kif_position_put(p, (kif_square)random_below(81), kif_piece_of(KIF_KING, KIF_SENTE));
