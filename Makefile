@@ -166,10 +166,10 @@ test check: all $(UNIT_BIN) $(SEED_BIN)
 unit: $(UNIT_BIN)
 	@B=$(B) tests/run unit
 
-# The rules against npm's shogiops on fresh random positions, and against the slow rules.
+# The rules against npm's shogiops and the slow rules, on fresh random positions and on those of ORACLE_RECORDS.
 ORACLE_POSITIONS ?= 200000
 oracle: all $(B)/bin/dump_moves $(B)/tests/test_rules_property
-	@B=$(B) tests/oracle/run $(ORACLE_POSITIONS)
+	@B=$(B) tests/oracle/run $(ORACLE_POSITIONS) $(ORACLE_RECORDS)
 
 FUZZ_SECONDS ?= 60
 fuzz: $(GENERATED)

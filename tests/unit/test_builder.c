@@ -155,6 +155,52 @@ static void test_csa_promotion_and_names(void)
     CHECK(n->verdict == KIF_D_CSA_PIECE_AFTER_MOVE && n->type == KIF_NODE_MOVE && !kif_move_promotes(n->move));
 }
 
+/* A KIF move: piece before the move, origin or drop. */
+static kif_node *kif(kif_builder *on, int to, kif_kind piece, int from)
+{
+    kif_notated said = KIF_NOTATED_NONE;
+    said.piece = piece;
+    said.off_board = !kif_square_valid(to / 10, to % 10);
+    if (!said.off_board)
+        said.to = kif_square_at(to / 10, to % 10);
+    if (from == 0)
+        said.drop = KIF_YES;
+    else
+        said.from = kif_square_at(from / 10, from % 10);
+    return kif_builder_move(on, &said, STR("text"), nowhere);
+}
+
+static void test_names_of_pieces(void)
+{
+    begin(NULL);
+    CHECK(kif(b, 76, KIF_SILVER, 77)->verdict == KIF_D_PIECE_NAME_MISMATCH);
+    begin("8k/9/9/9/4+B4/9/9/9/K8 b - 1");
+    kif_node *n = kif(b, 54, KIF_BISHOP, 55); /* a horse is called a bishop: told, and played */
+    CHECK(n->type == KIF_NODE_MOVE && n->verdict == KIF_D_NONE && found.last == KIF_D_PROMOTED_NAME_MISMATCH);
+    begin("8k/9/9/9/4+B4/9/9/9/K8 b - 1");
+    CHECK(kif(b, 54, KIF_HORSE, 55)->verdict == KIF_D_NONE && found.n == 0);
+}
+
+static void test_off_board(void)
+{
+    begin(NULL);
+    kif_node *n = kif(b, 6, KIF_PAWN, 77); /* 0六 */
+    CHECK(n->type == KIF_NODE_UNRESOLVED && n->verdict == KIF_D_OFF_BOARD && found.n == 1);
+    begin(NULL);
+    CHECK(kif(b, 76, KIF_PAWN, 77)->verdict == KIF_D_NONE);
+}
+
+static void test_drops_that_cannot_be(void)
+{
+    begin("8k/9/9/9/9/9/9/9/4K4 b P 1");
+    kif_node *n = kif(b, 55, KIF_TOKIN, 0);
+    CHECK(n->type == KIF_NODE_UNRESOLVED && n->verdict == KIF_D_DROP_PROMOTED);
+    begin("8k/9/9/9/9/9/9/9/4K4 b P 1");
+    CHECK(kif(b, 55, KIF_KING, 0)->verdict == KIF_D_DROP_KING);
+    begin("8k/9/9/9/9/9/9/9/4K4 b P 1");
+    CHECK(kif(b, 55, KIF_PAWN, 0)->verdict == KIF_D_NONE);
+}
+
 /* The tree of the KIF page's example: the last block hangs under the second one, not under the main line. */
 static void test_branches(void)
 {
@@ -259,6 +305,9 @@ int main(void)
     test_unresolved_is_kept();
     test_side_marks();
     test_csa_promotion_and_names();
+    test_names_of_pieces();
+    test_off_board();
+    test_drops_that_cannot_be();
     test_branches();
     test_goto();
     test_play_after_the_end();
