@@ -265,13 +265,16 @@ static bool read_move_line(jp_reader *r)
     kif_str move = mark.class == SPELL_MARK ? str_drop(s, mark.len) : s, rest = move;
     kif_notated said = KIF_NOTATED_NONE;
     unsigned odd = 0;
-    r->in_game = true;
     if (spell_take_move(&rest, &said, &odd)) {
+        r->in_game = true;
         move.n = (size_t)(rest.p - move.p);
         read_move(r, &said, odd, mark, move, number, rest);
-    } else {
-        read_end(r, move, number);
+        return true;
     }
+    if (move.n == 0 || spell_peek(move).class == SPELL_OPEN || spell_peek(move).class == SPELL_BLANK)
+        return false;
+    r->in_game = true;
+    read_end(r, move, number);
     return true;
 }
 

@@ -170,13 +170,25 @@ static kif_ending_id ending_for_winner(const kif_extra *e, kif_side to_move)
     return e->ending == KIF_END_OPPONENT_FOUL ? KIF_END_FOUL : KIF_END_WIN;
 }
 
+/* Whether a reader takes a text behind a number for one end word. */
+static bool is_end_word(kif_str text)
+{
+    kif_notated said = KIF_NOTATED_NONE;
+    unsigned odd = 0;
+    kif_str move = text;
+    for (kif_str s = text; s.n > 0; s = str_drop(s, spell_peek(s).len))
+        if (spell_peek(s).class == SPELL_BLANK || spell_peek(s).class == SPELL_OPEN)
+            return false;
+    return text.n > 0 && spell_peek(text).class != SPELL_MARK && !spell_take_move(&move, &said, &odd);
+}
+
 static void put_end(kif_printer *k, const kif_node *n)
 {
     kif_extra e = *n->extra;
     e.ending = ending_for_winner(&e, kif_node_side(k->j.r, n));
     if (kif_endings[e.ending].kif != NULL)
         put_text(k, n, str_of(kif_endings[e.ending].kif));
-    else if (e.ending == KIF_END_OTHER && e.text.n > 0)
+    else if (e.ending == KIF_END_OTHER && is_end_word(e.text))
         put_text(k, n, e.text);
     jp_put_remarks(&k->j, n);
     kif_node end = *n;

@@ -51,6 +51,11 @@ static const spell_glyph ascii[128] = {
 };
 #undef DIGIT
 
+static inline bool continues(unsigned char second, unsigned char third)
+{
+    return (second & 0xc0) == 0x80 && (third & 0xc0) == 0x80;
+}
+
 static inline spell_glyph peek(kif_str s)
 {
     if (s.n == 0)
@@ -58,7 +63,7 @@ static inline spell_glyph peek(kif_str s)
     const unsigned char *p = (const unsigned char *)s.p;
     if (p[0] < 0x80)
         return (spell_glyph){ ascii[p[0]].class, ascii[p[0]].value, 1 };
-    if (p[0] < 0xe0 || p[0] >= 0xf0 || s.n < 3) /* all characters of the table take three bytes */
+    if (p[0] < 0xe0 || p[0] >= 0xf0 || s.n < 3 || !continues(p[1], p[2])) /* all characters of the table take three bytes */
         return (spell_glyph){ SPELL_OTHER, 0, 1 };
     unsigned code = (p[0] & 0xfu) << 12 | (p[1] & 0x3fu) << 6 | (p[2] & 0x3fu);
     unsigned slot = SLOT(code);
@@ -368,7 +373,7 @@ static inline spell_glyph glyph_at(const char *text)
     const unsigned char *p = (const unsigned char *)text;
     unsigned code = (p[0] & 0xfu) << 12 | (p[1] & 0x3fu) << 6 | (p[2] & 0x3fu);
     unsigned slot = SLOT(code);
-    bool known = glyphs[slot].code == code && p[0] >= 0xe0 && p[0] < 0xf0;
+    bool known = glyphs[slot].code == code && p[0] >= 0xe0 && p[0] < 0xf0 && continues(p[1], p[2]);
     return (spell_glyph){ known ? glyphs[slot].class : SPELL_OTHER, known ? glyphs[slot].value : 0, 3 };
 }
 
