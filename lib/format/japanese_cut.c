@@ -96,6 +96,7 @@ typedef struct {
     bool blank;   /* the last line was blank */
     bool gap;     /* a blank line followed the candidate */
     bool body;    /* moves, their ruler or a closing line */
+    bool moved;   /* a move since the ruler or the head of a variation: what stands before it belongs to it */
     bool closed;  /* a closing line, and no move since */
     unsigned rows, frames;
 } cutter;
@@ -144,17 +145,17 @@ static size_t end_before(cutter *c, line_class class, uint32_t number, size_t at
         return NOWHERE;
     case LINE_MOVE:
     case LINE_MARKS:
-        if (c->candidate != NOWHERE && (class == LINE_MARKS || number == 1))
+        if (c->candidate != NOWHERE && (c->moved || c->closed) && (class == LINE_MARKS || number == 1))
             return c->candidate;
         if (class == LINE_MOVE && number == 1 && c->closed)
             return at;
-        c->body = true;
+        c->body = c->moved = true;
         c->closed = false;
         c->candidate = NOWHERE;
         return NOWHERE;
     case LINE_VARIATION:
         c->candidate = NOWHERE;
-        c->closed = false;
+        c->moved = c->closed = false;
         return NOWHERE;
     case LINE_CLOSING:
         c->candidate = NOWHERE;
