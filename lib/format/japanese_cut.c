@@ -92,6 +92,7 @@ enum { NOWHERE = SIZE_MAX };
  * remembered as a candidate until a later line decides. */
 typedef struct {
     size_t candidate;
+    bool remark;  /* the candidate is a remark, with no header behind it so far: not enough to begin a game */
     bool tight;   /* the candidate stands right behind a line of the game */
     bool blank;   /* the last line was blank */
     bool gap;     /* a blank line followed the candidate */
@@ -102,11 +103,13 @@ typedef struct {
 } cutter;
 
 /* A header that stands right behind the game and apart from the headers that follow still belongs to the game. */
-static void note_header(cutter *c, size_t at)
+static void note_header(cutter *c, size_t at, bool remark)
 {
+    c->remark &= remark;
     if (!c->body || (c->candidate != NOWHERE && !(c->tight && c->gap)))
         return;
     c->candidate = at;
+    c->remark = remark;
     c->tight = !c->blank;
     c->gap = false;
 }
@@ -121,11 +124,11 @@ static size_t end_before(cutter *c, line_class class, uint32_t number, size_t at
         return NOWHERE;
     case LINE_SHARP:
     case LINE_HEADER:
-        note_header(c, at);
+        note_header(c, at, class == LINE_SHARP);
         return NOWHERE;
     case LINE_HAND:
         if (c->body)
-            note_header(c, at);
+            note_header(c, at, false);
         else if (c->rows >= 9)
             return at;
         return NOWHERE;
@@ -145,7 +148,7 @@ static size_t end_before(cutter *c, line_class class, uint32_t number, size_t at
         return NOWHERE;
     case LINE_MOVE:
     case LINE_MARKS:
-        if (c->candidate != NOWHERE && (c->moved || c->closed) && (class == LINE_MARKS || number == 1))
+        if (c->candidate != NOWHERE && !c->remark && (c->moved || c->closed) && (class == LINE_MARKS || number == 1))
             return c->candidate;
         if (class == LINE_MOVE && number == 1 && c->closed)
             return at;
