@@ -1,8 +1,9 @@
 /* Shogi on other boards and with other men: variants as tables, and one slow and obvious generator for all.
  * Standard shogi has its own, fast one (position.h, generate.h); the two share no rule code.
  *
- * Not here: bare kings, repetition, and of chu the second step of a lion and its kin (igui, passing) and the
- * rules of lion trade. Counts for chu are right as long as no lion could use a second step or take a lion. */
+ * Not here: bare kings, repetition, and of chu the second step of a lion and its kin (igui, passing), the rules
+ * of lion trade, and the field of an SFEN that says where a lion was just taken. Counts for chu are right as
+ * long as no lion could use a second step or take a lion. */
 #ifndef KIF_BOARD_VARIANT_H
 #define KIF_BOARD_VARIANT_H
 
