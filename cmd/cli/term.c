@@ -21,7 +21,7 @@ bool term_color(int fd, opt_when when)
         return when == WHEN_ALWAYS;
     if (is_set("NO_COLOR"))
         return false;
-    if (is_set("CLICOLOR_FORCE") && strcmp(getenv("CLICOLOR_FORCE"), "0") != 0)
+    if ((v = getenv("CLICOLOR_FORCE")) != NULL && v[0] != '\0' && strcmp(v, "0") != 0)
         return true;
     if ((v = getenv("TERM")) == NULL || v[0] == '\0' || strcmp(v, "dumb") == 0)
         return false;

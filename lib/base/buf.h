@@ -3,6 +3,7 @@
 #ifndef KIF_BASE_BUF_H
 #define KIF_BASE_BUF_H
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -56,6 +57,7 @@ static inline void buf_byte(kif_buf *b, char c)
 
 static inline void buf_add(kif_buf *b, kif_str s)
 {
+    assert(s.p != NULL || s.n == 0);
     char *to = s.n == 0 ? NULL : buf_reserve(b, s.n);
     if (to != NULL) {
         memcpy(to, s.p, s.n);

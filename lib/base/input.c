@@ -106,6 +106,7 @@ static kif_status read_fd(kif_input *in, char *to, size_t cap, size_t *n)
 static kif_status read_source(kif_input *in, char *to, size_t cap, size_t *n)
 {
     kif_status status = KIF_END;
+    *n = 0;
     if (in->fd >= 0 && !in->source_ended) {
         status = read_fd(in, to, cap, n);
     } else if (in->fd < 0 && in->rest.n > 0) {

@@ -105,6 +105,7 @@ point point_turned(point p, int turn);
 /* The colour of a paint. */
 static inline uint32_t scene_colour(const scene *s, uint32_t p)
 {
+    // cppcheck-suppress arrayIndexOutOfBoundsCond ; what is below PAINT_CUSTOM is a row of the theme
     return p >= PAINT_CUSTOM ? p - PAINT_CUSTOM : s->look->colour[p];
 }
 

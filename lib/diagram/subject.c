@@ -355,9 +355,11 @@ static const kif_node *numbered_node(const kif_record *r, kif_str at, kif_diagra
     const kif_node *node = from_end && n > moves ? NULL : main_node(r, from_end ? moves - n : n);
     if (node == NULL)
         refuse(why, "there is no move %.*s: the game has %u", (int)at.n, at.p, (unsigned)moves);
-    for (uint32_t i = 0; node != NULL && i < variation; i++)
-        if ((node = node->sibling) == NULL)
+    for (uint32_t i = 0; node != NULL && i < variation; i++) {
+        node = node->sibling;
+        if (node == NULL)
             refuse(why, "there is no variation %u at move %u", (unsigned)variation, (unsigned)n);
+    }
     return node;
 }
 
