@@ -248,6 +248,9 @@ static kif_stat *make_plan(const stat_settings *s, kif_stat_item *item, int *sta
         return NULL;
     }
     q.n_filters = collect(&s->filters, item, &dangling);
+    for (size_t i = 0; i < s->reports.n; i++) /* a match is a filter too: only these two play */
+        if (strcmp(s->reports.items[i].o->name, "versus") == 0)
+            item[q.n_filters++] = (kif_stat_item){ "versus", s->reports.items[i].value, false };
     kif_stat_item *reports = item + q.n_filters;
     q.reports = reports;
     q.n_reports = collect(&s->reports, reports, &unused);
@@ -311,7 +314,7 @@ static int run(stat_settings *s, opt_common *common)
         return stat_plan(s, common);
     if (s->merge)
         return stat_merge(s, common);
-    kif_stat_item *item = calloc(s->filters.n + s->reports.n + 3, sizeof *item);
+    kif_stat_item *item = calloc(s->filters.n + 2 * s->reports.n + 3, sizeof *item);
     if (item != NULL && (s->patterns == NULL || stat_read_file("--patterns", s->patterns, &patterns)) &&
         (s->aliases == NULL || stat_read_file("--aliases", s->aliases, &aliases))) {
         s->patterns_text = buf_str(&patterns);

@@ -4,6 +4,13 @@
 const report_kind report_kinds[] = {
     { "summary", summary_parse, summary_map, summary_finish },
     { "by", by_parse, by_map, by_finish },
+    { "histogram", histogram_parse, histogram_map, histogram_finish },
+    { "list", list_parse, list_map, list_finish },
+    { "players", players_parse, players_map, players_finish },
+    { "versus", versus_parse, versus_map, versus_finish },
+    { "matrix", matrix_parse, matrix_map, matrix_finish },
+    { "time-use", time_parse, time_map, time_finish },
+    { "impasse", impasse_parse, impasse_map, impasse_finish },
     { NULL, NULL, NULL, NULL },
 };
 

@@ -265,8 +265,13 @@ static void add_row(const kif_stat *s, const summary *m, table *t)
         if (!t->failed)
             t->column[at].rate = cells[i].cell.kind == CELL_RATE;
     }
+    static const char *const reason_ids[STAT_N_REASONS] = {
+#define X(id, name, ja, en) "reason_" name,
+        STAT_REASONS(X)
+#undef X
+    };
     for (int i = 0; i < STAT_N_REASONS; i++)
-        table_add_column(t, stat_reasons[i].id, stat_reasons[i].ja, stat_reasons[i].en, false);
+        table_add_column(t, reason_ids[i], stat_reasons[i].ja, stat_reasons[i].en, false);
     table_row *row = table_add_row(t);
     for (int i = 0; row != NULL && i < N; i++)
         row->cell[i] = cells[i].cell;
