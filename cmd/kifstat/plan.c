@@ -183,7 +183,7 @@ static void fill_lists(const plan *p, kif_buf *list, size_t n)
             /* in 128 bits: bytes times lists does not fit in 64 for large collections */
             __extension__ typedef unsigned __int128 wide;
             while (k + 1 < n && (wide)done * n >= (wide)p->total * (k + 1)) {
-                if (one->at > first)
+                if (j > 0 && one->at > first) /* before the first record there is at most a byte order mark */
                     put_line(&list[k], f, first, one->at);
                 first = j == 0 ? 0 : one->at;
                 k++;

@@ -14,9 +14,16 @@ static inline uint64_t hash_mix(uint64_t a, uint64_t b)
     return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
+/* Reads up to eight bytes, the first lowest, whatever the machine. */
 static inline uint64_t hash_load(const unsigned char *p, size_t n)
 {
     uint64_t v = 0;
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    if (n == 8) {
+        memcpy(&v, p, 8);
+        return v;
+    }
+#endif
     for (size_t i = 0; i < n; i++)
         v |= (uint64_t)p[i] << (8 * i);
     return v;

@@ -100,7 +100,8 @@ typedef struct {
     uint32_t *shapes_at;   /* [n_conditions + 1] into shape_list */
     uint16_t *shape_list;
 
-    /* The scanner's arrays at the even start position, to be copied. */
+    /* The even start position, and the scanner's arrays there, to be copied. */
+    kif_position hirate;
     uint8_t *hirate_count;
     uint16_t *hirate_missing;
 } kif_patterns;
@@ -122,8 +123,8 @@ bool kif_pattern_is_under(const kif_patterns *set, int pattern, int ancestor);
 /* ---- Following a game ------------------------------------------------------ */
 
 typedef struct {
-    int32_t first, last; /* plies; first -1: not found */
-    int32_t held;        /* plies at which it held */
+    int32_t first;       /* ply; -1: not found */
+    int32_t last, held;  /* the last ply and the number of plies at which it held: of families that pick the last */
     int32_t since;       /* begin of the current run of plies */
     int32_t stable;      /* the last ply before the family's bound at which it had stood long enough; -1: never */
 } pattern_found;

@@ -85,14 +85,13 @@ static bool index_shapes(kif_patterns *set, const uint16_t *lists)
 static bool prepare_hirate(kif_patterns *set)
 {
     pattern_scanner s;
-    kif_position hirate;
-    kif_position_hirate(&hirate);
+    kif_position_hirate(&set->hirate);
     bool ok = pattern_scanner_init(&s, set);
     uint8_t *count = kif_arena_alloc(&set->arena, (size_t)set->n_conditions + 1);
     uint16_t *missing = kif_arena_alloc(&set->arena, (size_t)set->n_shapes * sizeof *missing + 1);
     ok = ok && count != NULL && missing != NULL;
     if (ok) {
-        pattern_scanner_begin(&s, &hirate);
+        pattern_scanner_begin(&s, &set->hirate);
         memcpy(count, s.count, (size_t)set->n_conditions);
         memcpy(missing, s.missing, (size_t)set->n_shapes * sizeof *missing);
         set->hirate_count = count;

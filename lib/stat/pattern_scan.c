@@ -6,6 +6,10 @@ static const pattern_found not_found = { -1, -1, 0, 0, -1 };
 
 enum { OPENING_LAST_PLY = 40 }; /* the opening ends here, or with the first capture of more than pawn or bishop */
 
+/* Added to what a shape misses, so that it is never looked at again in this game: its plies are over, or there is
+ * nothing more to find out. */
+enum { RETIRED = 1 << 14 };
+
 static void activate(pattern_scanner *s, int shape)
 {
     s->place[shape] = (uint16_t)s->n_active;
@@ -17,6 +21,12 @@ static void deactivate(pattern_scanner *s, int shape)
     uint16_t at = s->place[shape], last = s->active[--s->n_active];
     s->active[at] = last;
     s->place[last] = at;
+}
+
+static void retire(pattern_scanner *s, int shape)
+{
+    deactivate(s, shape);
+    s->missing[shape] += RETIRED;
 }
 
 static void condition_holds(pattern_scanner *s, int condition)
@@ -125,32 +135,62 @@ typedef struct {
     bool opening_ends;
 } moment;
 
-static bool shape_holds(const pattern_scanner *s, const pattern_shape *shape, const moment *now)
+typedef enum { HOLDS_NOT, HOLDS, HOLDS_NEVER } verdict; /* never: nor at any later ply */
+
+/* What can only become false and then stays so. */
+static bool is_hopeless(const pattern_scanner *s, const pattern_shape *shape, const moment *now)
 {
-    if (s->ply < shape->ply_lo || s->ply > shape->ply_hi || shape->regex >= 0)
-        return false;
-    if ((shape->turn >= 0 && shape->turn != (int)now->turn) || (shape->quiet && s->loud) ||
-        (shape->first >= 0 && shape->first != (int)s->first) ||
-        (shape->opening_end && !now->opening_ends) ||
-        !move_is(&shape->move, now->move, now->moved, now->captured))
-        return false;
-    for (const int *t = shape->after; t != NULL && *t >= 0; t++)
-        if (!found_before(s, *t))
-            return false;
+    if (s->ply > shape->ply_hi || (shape->quiet && s->loud) || (shape->first >= 0 && shape->first != (int)s->first) ||
+        (shape->opening_end && s->opening_over && !now->opening_ends))
+        return true;
     for (const int *t = shape->unless; t != NULL && *t >= 0; t++)
         if (found_before(s, *t))
-            return false;
-    return true;
+            return true;
+    return false;
+}
+
+static verdict judge_shape(const pattern_scanner *s, const pattern_shape *shape, const moment *now)
+{
+    if (is_hopeless(s, shape, now))
+        return HOLDS_NEVER;
+    if (s->ply < shape->ply_lo || shape->regex >= 0 || (shape->opening_end && !now->opening_ends) ||
+        (shape->turn >= 0 && shape->turn != (int)now->turn) ||
+        !move_is(&shape->move, now->move, now->moved, now->captured))
+        return HOLDS_NOT;
+    for (const int *t = shape->after; t != NULL && *t >= 0; t++)
+        if (!found_before(s, *t))
+            return HOLDS_NOT;
+    return HOLDS;
+}
+
+/* Whether it matters how long the pattern of a shape holds, once it was found. */
+static bool is_finished(const pattern_scanner *s, const pattern_shape *shape)
+{
+    int family = s->set->pattern[shape->tag / 2].family;
+    return shape->gives == NULL && (family == PATTERN_NONE || s->set->family[family].pick != PICK_LAST ||
+                                    s->ply > s->set->family[family].before);
+}
+
+/* A quick look that spares most shapes the long one: their time has not come, or another man moved. */
+static inline bool is_early(const pattern_scanner *s, const pattern_shape *shape, const moment *now)
+{
+    return s->ply < shape->ply_lo || (shape->opening_end && !now->opening_ends && !s->opening_over) ||
+           (!shape->move.any && (shape->move.moved >> now->moved & 1) == 0);
 }
 
 static void test_shapes(pattern_scanner *s, const moment *now)
 {
-    for (int i = 0; i < s->n_active; i++) {
+    for (int i = s->n_active - 1; i >= 0; i--) { /* from the back: what retires is replaced by what was tested */
         const pattern_shape *shape = &s->set->shape[s->active[i]];
-        if (s->ply > shape->ply_hi || !shape_holds(s, shape, now))
+        if (is_early(s, shape, now) && s->ply <= shape->ply_hi)
             continue;
-        mark(s, shape->tag);
-        mark_given(s, shape->gives);
+        verdict v = judge_shape(s, shape, now);
+        if (v == HOLDS) {
+            mark(s, shape->tag);
+            mark_given(s, shape->gives);
+        }
+        if (s->ply > 0 && (v == HOLDS_NEVER || (v == HOLDS && is_finished(s, shape))))
+            retire(s, s->active[i]);
     }
 }
 
@@ -251,9 +291,7 @@ void pattern_scanner_begin(pattern_scanner *s, const kif_position *start)
     s->first = start->side;
     memcpy(s->board, start->board, sizeof s->board);
     memcpy(s->hand, start->hand, sizeof s->hand);
-    kif_position hirate;
-    kif_position_hirate(&hirate);
-    if (set->hirate_count != NULL && kif_position_equal(start, &hirate)) {
+    if (set->hirate_count != NULL && kif_position_equal(start, &set->hirate)) {
         memcpy(s->count, set->hirate_count, (size_t)set->n_conditions);
         memcpy(s->missing, set->hirate_missing, (size_t)set->n_shapes * sizeof *s->missing);
     } else {
@@ -274,7 +312,7 @@ void pattern_scanner_end(pattern_scanner *s, kif_str moves)
     for (int i = 0; i < s->n_active; i++) {
         const pattern_shape *shape = &s->set->shape[s->active[i]];
         bool asked = shape->regex >= 0 ? stat_regex_matches(&s->regex[shape->regex], moves)
-                                       : shape->opening_end && now.opening_ends && shape_holds(s, shape, &now);
+                                       : shape->opening_end && now.opening_ends && judge_shape(s, shape, &now) == HOLDS;
         if (asked) {
             mark(s, shape->tag);
             mark_given(s, shape->gives);
