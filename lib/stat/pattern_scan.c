@@ -360,9 +360,16 @@ int pattern_scanner_pick(const pattern_scanner *s, int family, kif_side side)
     return best == PATTERN_NONE ? PATTERN_NONE : best / 2;
 }
 
+/* Whether a side has a pattern or one that descends from it. */
 static bool side_has(const pattern_scanner *s, int pattern, kif_side side)
 {
-    return pattern_scanner_has(s, pattern, s->set->pattern[pattern].each ? side : KIF_SENTE);
+    for (int i = 0; i < s->n_found; i++) {
+        int tag = s->found_list[i];
+        if ((!s->set->pattern[tag / 2].each || (kif_side)(tag & 1) == side) &&
+            kif_pattern_is_under(s->set, tag / 2, pattern))
+            return true;
+    }
+    return false;
 }
 
 int pattern_scanner_class(const pattern_scanner *s)
