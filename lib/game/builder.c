@@ -328,7 +328,11 @@ static bool follows_foul(const kif_node *n)
 /* A move that cannot be played stays as it was written; what follows it on the line cannot be judged either. */
 static void keep_unresolved(kif_builder *b, kif_node *n, const kif_notated *said, kif_str text)
 {
+    const kif_node *before = n->parent;
+    kif_side side = before->type == KIF_NODE_ROOT ? b->record.start.side
+                                                  : kif_opponent(kif_node_side(&b->record, before));
     n->type = KIF_NODE_UNRESOLVED;
+    n->moved = kif_piece_of(KIF_NO_KIND, side);
     kif_extra *extra = extra_of(b, n);
     if (extra != NULL) {
         extra->text = text;

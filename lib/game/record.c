@@ -3,14 +3,10 @@
 
 kif_side kif_node_side(const kif_record *r, const kif_node *n)
 {
-    if (n->type == KIF_NODE_MOVE)
+    if (n->type == KIF_NODE_MOVE || n->type == KIF_NODE_UNRESOLVED)
         return kif_piece_side(n->moved);
-    /* Of an end, or of a move that could not be played: whoever did not make the last move that could. */
-    for (const kif_node *up = n->parent; up != NULL; up = up->parent)
-        if (up->type == KIF_NODE_MOVE)
-            return (n->ply - up->ply) % 2 == 1 ? kif_opponent(kif_piece_side(up->moved))
-                                               : kif_piece_side(up->moved);
-    return n->ply % 2 == 1 ? r->start.side : kif_opponent(r->start.side);
+    const kif_node *before = n->parent; /* of an end: whoever did not make the last move */
+    return before == NULL || before->type == KIF_NODE_ROOT ? r->start.side : kif_opponent(kif_node_side(r, before));
 }
 
 const kif_node *kif_main_end(const kif_record *r)

@@ -65,7 +65,7 @@ struct kif_node {
     kif_range at;         /* where it is written */
     kif_move move;        /* of KIF_NODE_MOVE */
     uint16_t verdict;     /* kif_diag_id; KIF_D_NONE: legal */
-    kif_piece moved;      /* before the move */
+    kif_piece moved;      /* before the move; of an unresolved move: no kind, and whose turn it was */
     kif_piece captured;
     uint8_t type;         /* kif_node_type */
     uint8_t flags;
