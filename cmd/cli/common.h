@@ -27,23 +27,23 @@ struct opt_common {
     size_t n_operands;
 
     int quiet, verbose;
-    int color;                /* opt_when */
-    const char *from;         /* one of the command's formats; NULL: detect */
-    const char *encoding;     /* one of the command's encodings; NULL: detect */
+    int color;            /* opt_when */
+    const char *from;     /* one of the command's formats; NULL: detect */
+    const char *encoding; /* one of the command's encodings; NULL: detect */
     bool recursive;
-    opt_list globs;           /* --include and --exclude, in order */
+    opt_list globs; /* --include and --exclude, in order */
     const char *files0_from, *stdin_name;
-    const char *output;       /* NULL or "-": standard output */
+    const char *output; /* NULL or "-": standard output */
     const char *output_encoding;
-    int newline;              /* opt_newline */
+    int newline; /* opt_newline */
     const char *output_dir;
     bool force, dry_run, null;
-    long jobs;                /* threads, at least 1 */
-    int progress;             /* -1: decide yourself */
-    const char *config;       /* NULL: search; "": none */
+    long jobs;          /* threads, at least 1 */
+    int progress;       /* -1: decide yourself */
+    const char *config; /* NULL: search; "": none */
     bool print_config;
 
-    kif_arena memory;         /* of all lists */
+    kif_arena memory; /* of all lists */
 };
 
 extern const opt common_options[];

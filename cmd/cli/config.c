@@ -23,9 +23,9 @@ typedef struct found {
 struct config_finder {
     const char *base;
     char *home, *cwd;
-    found *all;         /* every path that was given out */
-    const char *user;   /* the user's own configuration, or NULL */
-    char *last_dir;     /* of the previous question */
+    found *all;       /* every path that was given out */
+    const char *user; /* the user's own configuration, or NULL */
+    char *last_dir;   /* of the previous question */
     const char *last_answer;
 };
 
@@ -166,7 +166,8 @@ bool config_read(const char *path, kif_buf *out)
     while (status == KIF_OK) {
         char *to = buf_reserve(out, STEP);
         if (to == NULL || out->n > KIF_MAX_YAML_BYTES) {
-            message(MESSAGE_ERROR, path, to == NULL ? "out of memory" : "the file is larger than a configuration may be");
+            message(MESSAGE_ERROR, path,
+                    to == NULL ? "out of memory" : "the file is larger than a configuration may be");
             kif_input_fini(&in);
             return false;
         }

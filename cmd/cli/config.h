@@ -13,10 +13,10 @@ typedef struct config_finder config_finder;
 config_finder *config_finder_new(const char *base);
 void config_finder_free(config_finder *f);
 
-/* The configuration for an input (NULL: standard input without a name): in the input's directory, then its parents up
- * to the first one that holds .git, the home directory or the root; else the user's own. NULL: there is none. The path
- * lives as long as the finder, and the same file has the same pointer each time, so results can be kept by it. One
- * thread at a time. */
+/* The configuration for an input (NULL: standard input without a name): in the input's directory, then its
+ * parents up to the first one that holds .git, the home directory or the root; else the user's own. NULL:
+ * there is none. The path lives as long as the finder, and the same file has the same pointer each time, so
+ * results can be kept by it. One thread at a time. */
 const char *config_find(config_finder *f, const char *input);
 
 /* Adds the text of a configuration to out. False after a message. */

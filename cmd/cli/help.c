@@ -238,9 +238,9 @@ int opt_print_version(const opt_command *command)
 int opt_dump(const opt_command *command)
 {
     static const char *const kinds[] = {
-        [OPT_SWITCH] = "switch", [OPT_AUTO] = "auto",     [OPT_COUNT] = "count",     [OPT_STRING] = "string",
-        [OPT_NUMBER] = "number", [OPT_SIZE] = "size",     [OPT_CHOICE] = "choice",   [OPT_WORD] = "choice",
-        [OPT_LIST] = "list",     [OPT_CALL] = "call",     [OPT_HELP] = "help",       [OPT_VERSION] = "version",
+        [OPT_SWITCH] = "switch", [OPT_AUTO] = "auto", [OPT_COUNT] = "count",   [OPT_STRING] = "string",
+        [OPT_NUMBER] = "number", [OPT_SIZE] = "size", [OPT_CHOICE] = "choice", [OPT_WORD] = "choice",
+        [OPT_LIST] = "list",     [OPT_CALL] = "call", [OPT_HELP] = "help",     [OPT_VERSION] = "version",
         [OPT_DUMP] = "dump",
     };
     kif_buf out = BUF_EMPTY;
@@ -253,7 +253,9 @@ int opt_dump(const opt_command *command)
         if (o->letter != 0)
             buf_byte(&out, o->letter);
         buf_printf(&out, "\t%s\t%s%s\t%s\t", o->name, kinds[o->kind],
-                   o->bare != NULL ? "?" : o->kind == OPT_STRING && o->none != NULL ? "!" : "",
+                   o->bare != NULL                            ? "?"
+                   : o->kind == OPT_STRING && o->none != NULL ? "!"
+                                                              : "",
                    o->value == NULL ? "" : o->value);
         for (size_t k = 0; (w = opt_word(command, o, k)).n > 0; k++) {
             buf_cstr(&out, k == 0 ? "" : " ");

@@ -44,7 +44,9 @@ void cli_input_drop(cli_input *input)
 /* Strings follow the struct in the same piece of memory. path NULL: standard input. */
 static cli_input *make(cli_inputs *in, const char *path, const char *below)
 {
-    const char *name = path != NULL ? path : in->common->stdin_name != NULL ? in->common->stdin_name : stdin_display;
+    const char *name = path != NULL                     ? path
+                       : in->common->stdin_name != NULL ? in->common->stdin_name
+                                                        : stdin_display;
     const char *slash = strrchr(name, '/');
     size_t n = strlen(name) + 1;
     size_t offset = below != NULL ? (size_t)(below - path) : slash == NULL ? 0 : (size_t)(slash + 1 - name);
@@ -56,8 +58,9 @@ static cli_input *make(cli_inputs *in, const char *path, const char *below)
     }
     char *text = (char *)(i + 1);
     memcpy(text, name, n);
-    *i = (cli_input){ .path = path == NULL ? NULL : text, .name = text, .below = text + offset,
-                      .number = in->number++ };
+    *i = (cli_input){
+        .path = path == NULL ? NULL : text, .name = text, .below = text + offset, .number = in->number++
+    };
     atomic_init(&i->refs, 1);
     return i;
 }

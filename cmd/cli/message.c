@@ -107,7 +107,8 @@ static size_t utf8_char(kif_str s, uint32_t *code)
     return len;
 }
 
-/* Line ends of their own, and marks that change the direction of what follows: a name could pose as another. */
+/* Line ends of their own, and marks that change the direction of what follows: a name could pose as another.
+ */
 static bool is_treacherous(uint32_t c)
 {
     return (c >= 0x80 && c < 0xa0) || c == 0x200e || c == 0x200f || (c >= 0x2028 && c <= 0x202e) ||

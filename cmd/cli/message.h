@@ -1,5 +1,5 @@
-/* Messages about the run, on standard error, with the command's name first. Safe for several threads: each message
- * is written in one piece, and the meter is erased before it. */
+/* Messages about the run, on standard error, with the command's name first. Safe for several threads: each
+ * message is written in one piece, and the meter is erased before it. */
 #ifndef CLI_MESSAGE_H
 #define CLI_MESSAGE_H
 
@@ -17,16 +17,16 @@ typedef enum {
     MESSAGE_DEBUG,   /* with -vv: details for a bug report */
 } message_level;
 
-/* quiet and verbose count their options; the command's name is kept as a pointer. Messages before this call are
- * shown from MESSAGE_WARNING up. */
+/* quiet and verbose count their options; the command's name is kept as a pointer. Messages before this call
+ * are shown from MESSAGE_WARNING up. */
 void message_setup(const char *command, int quiet, int verbose);
 
 /* Would a message of this level be shown? For what is expensive to compute. */
 bool message_wanted(message_level level);
 
 /* Prints "COMMAND: ABOUT: TEXT". about is an input or an option, escaped for display; NULL: none. */
-__attribute__((format(printf, 3, 4)))
-void message(message_level level, const char *about, const char *format, ...);
+__attribute__((format(printf, 3, 4))) void message(message_level level, const char *about, const char *format,
+                                                   ...);
 
 /* Prints whole lines as they are, such as findings about a place in an input. */
 void message_raw(message_level level, kif_str lines);

@@ -53,7 +53,8 @@ kif_str opt_word(const opt_command *command, const opt *o, size_t i)
     return o->choices == NULL ? STR_NONE : word_of_list(o->choices, i);
 }
 
-__attribute__((format(printf, 3, 0))) static void vusage_error(const opt_command *command, const char *about, const char *format, va_list args)
+__attribute__((format(printf, 3, 0))) static void vusage_error(const opt_command *command, const char *about,
+                                                               const char *format, va_list args)
 {
     kif_buf text = BUF_EMPTY;
     buf_vprintf(&text, format, args);
@@ -137,7 +138,8 @@ static void fail_word(parse *p, const opt *o, const char *value)
         opt_guess_try(&guess, w);
     list_words(p, o, &hint);
     if (guess.best.n > 0)
-        fail(p, o, "unknown %s %s; did you mean '%.*s'?", noun, QUOTED(value), (int)guess.best.n, guess.best.p);
+        fail(p, o, "unknown %s %s; did you mean '%.*s'?", noun, QUOTED(value), (int)guess.best.n,
+             guess.best.p);
     else if (hint.n <= SHORT_LIST)
         fail(p, o, "unknown %s %s; expected one of: %.*s", noun, QUOTED(value), (int)hint.n, hint.p);
     else
@@ -310,7 +312,8 @@ static void fail_unknown(parse *p, kif_str name)
         fail(p, NULL, "unknown option %s; did you mean '--no-%.*s'?", QUOTED(given), (int)no_guess.best.n,
              no_guess.best.p);
     else if (guess.best.n > 0)
-        fail(p, NULL, "unknown option %s; did you mean '--%.*s'?", QUOTED(given), (int)guess.best.n, guess.best.p);
+        fail(p, NULL, "unknown option %s; did you mean '--%.*s'?", QUOTED(given), (int)guess.best.n,
+             guess.best.p);
     else
         fail(p, NULL, "unknown option %s", QUOTED(given));
 }
@@ -400,7 +403,12 @@ static void parse_words(parse *p)
 
 int opt_parse(const opt_command *command, int argc, char **argv, void *settings, opt_common *common)
 {
-    parse p = { .command = command, .settings = settings, .common = common, .argv = argv, .argc = argc, .next = 1,
+    parse p = { .command = command,
+                .settings = settings,
+                .common = common,
+                .argv = argv,
+                .argc = argc,
+                .next = 1,
                 .done = OPT_RUN };
     parse_words(&p);
     if (p.failed)

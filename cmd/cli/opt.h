@@ -61,7 +61,9 @@ typedef enum {
     OPT_WORD,   /* const char *: the one of the words that was given */
     OPT_LIST,   /* opt_list: every value, in order */
     OPT_CALL,   /* as its function likes; target is passed to it */
-    OPT_HELP, OPT_VERSION, OPT_DUMP, /* for common.c */
+    OPT_HELP,   /* this one and the next two: for common.c */
+    OPT_VERSION,
+    OPT_DUMP,
 } opt_kind;
 
 typedef struct opt opt;
@@ -71,27 +73,27 @@ typedef const char *opt_words(size_t i);
 
 enum { OPT_WHY_SIZE = 256 };
 
-/* Takes a value for OPT_CALL (NULL without .value). On failure writes what was expected and found into why, for
- * "COMMAND: --NAME: WHY", and returns false. */
+/* Takes a value for OPT_CALL (NULL without .value). On failure writes what was expected and found into why,
+ * for "COMMAND: --NAME: WHY", and returns false. */
 typedef bool opt_call(void *target, const char *value, char why[OPT_WHY_SIZE]);
 
 struct opt {
-    char letter;         /* 0: long only */
+    char letter; /* 0: long only */
     const char *name;
     opt_kind kind;
     const char *value;   /* FILE, N, FORMAT; NULL for what takes none. FILE and DIR complete as such */
-    const char *choices; /* space separated: the words of OPT_CHOICE and OPT_WORD; suggestions for the others */
+    const char *choices; /* the words of OPT_CHOICE and OPT_WORD, space separated; else suggestions */
     opt_words *words;    /* the same, from a table elsewhere */
     enum { OPT_OWN_WORDS, OPT_FORMATS, OPT_ENCODINGS } word_set; /* or: those that the command names */
-    const char *help;    /* one line, no full stop; {} stands for the words */
-    const char *group;   /* heading in --help; NULL continues the previous one */
-    size_t target;       /* offsetof the field in the settings */
-    long min, max;       /* OPT_NUMBER, OPT_SIZE */
-    const char *bare;    /* not NULL: the value is attached by = or left out, and then it is this one */
-    const char *none;    /* OPT_STRING, not NULL: there is a --no-NAME that sets this value */
+    const char *help;  /* one line, no full stop; {} stands for the words */
+    const char *group; /* heading in --help; NULL continues the previous one */
+    size_t target;     /* offsetof the field in the settings */
+    long min, max;     /* OPT_NUMBER, OPT_SIZE */
+    const char *bare;  /* not NULL: the value is attached by = or left out, and then it is this one */
+    const char *none;  /* OPT_STRING, not NULL: there is a --no-NAME that sets this value */
     opt_call *call;
-    unsigned common;     /* for common.c: which commands have it */
-    bool hidden;         /* not in --help, nor in completions */
+    unsigned common; /* for common.c: which commands have it */
+    bool hidden;     /* not in --help, nor in completions */
 };
 
 /* One occurrence. Options that share a list keep their common order; o tells which one it was. */
@@ -106,9 +108,9 @@ typedef struct {
 } opt_list;
 
 typedef struct {
-    const char *name;        /* of the command */
-    const char *usage;       /* what follows the name in the usage line */
-    const char *summary;     /* one sentence with a full stop */
+    const char *name;    /* of the command */
+    const char *usage;   /* what follows the name in the usage line */
+    const char *summary; /* one sentence with a full stop */
     const opt *options;
     size_t n_options;
     unsigned common;         /* COMMON_…: the groups of common options */
@@ -124,21 +126,23 @@ enum { OPT_RUN = -1 }; /* not a status: the command is to do its work */
 
 typedef struct opt_common opt_common; /* common.h */
 
-/* Parses the command line into the settings and the common settings; operands move to the front of argv. Prints
- * what --help and --version ask for, or what is wrong with the usage. Returns OPT_RUN or the status to end with. */
+/* Parses the command line into the settings and the common settings; operands move to the front of argv.
+ * Prints what --help and --version ask for, or what is wrong with the usage. Returns OPT_RUN or the status to
+ * end with. */
 int opt_parse(const opt_command *command, int argc, char **argv, void *settings, opt_common *common);
 
-/* Prints a mistake that only the command can see, such as two options that exclude each other, with the pointer to
- * --help. Returns STATUS_TROUBLE. */
-__attribute__((format(printf, 2, 3))) int opt_usage_error(const opt_command *command, const char *format, ...);
+/* Prints a mistake that only the command can see, such as options that exclude each other, and where to find
+ * help. Returns STATUS_TROUBLE. */
+__attribute__((format(printf, 2, 3))) int opt_usage_error(const opt_command *command, const char *format,
+                                                          ...);
 
 /* Prints the two usage lines on standard error. */
 void opt_print_usage(const opt_command *command);
 
 /* ---- For the other files of cli/ ---------------------------------------- */
 
-/* All options of a command, its own first. Call with i = 0, 1, ... until NULL. *common: it is from the common table,
- * whose target is in the common settings. */
+/* All options of a command, its own first. Call with i = 0, 1, ... until NULL. *common: it is from the common
+ * table, whose target is in the common settings. */
 const opt *opt_at(const opt_command *command, size_t i, bool *common);
 
 /* Word number i of an option; its n is 0 after the last. */
@@ -146,14 +150,15 @@ kif_str opt_word(const opt_command *command, const opt *o, size_t i);
 
 /* What --help, --version and --dump-options print. Status to end with.
  *
- * A line of the dump: letter, name, kind, name of the value, words, help, separated by tabs. The kind has ? behind it
- * if the value may be left out, ! if there is a --no-NAME as switches have it. The last line, of the kind "operand",
- * has the suffixes of operands as its words. */
+ * A line of the dump: letter, name, kind, name of the value, words, help, separated by tabs. The kind has ?
+ * behind it if the value may be left out, ! if there is a --no-NAME as switches have it. The last line, of
+ * the kind "operand", has the suffixes of operands as its words. */
 int opt_print_help(const opt_command *command);
 int opt_print_version(const opt_command *command);
 int opt_dump(const opt_command *command);
 
-/* The distance of two words in insertions, deletions, changes and swaps of neighbours; cap if it is not smaller. */
+/* The distance of two words in insertions, deletions, changes and swaps of neighbours; cap if it is not
+ * smaller. */
 size_t opt_distance(kif_str a, kif_str b, size_t cap);
 
 /* Keeps the best of several words that somebody might have meant. */

@@ -294,12 +294,12 @@ bool output_flush(output *o)
 
 static bool end_gzip(output *o)
 {
-    return o->gzip == NULL || (compress(o, buf_str(&o->plain)) &&
-                               (kif_gzip_end(o->gzip, &o->buf) == KIF_OK || fail(o, "cannot compress", ENOMEM)));
+    return o->gzip == NULL || (compress(o, buf_str(&o->plain)) && (kif_gzip_end(o->gzip, &o->buf) == KIF_OK ||
+                                                                   fail(o, "cannot compress", ENOMEM)));
 }
 
-/* Errors that the system kept back come with close. Standard output itself stays open, so that no other file can
- * take its number. */
+/* Errors that the system kept back come with close. Standard output itself stays open, so that no other file
+ * can take its number. */
 static bool close_fd(output *o)
 {
     int fd = o->path == NULL ? dup(o->fd) : o->fd;
@@ -317,7 +317,8 @@ static void remember(const output *o)
         guard_output(&st);
 }
 
-/* Gives the file its name. One that did not exist must not exist now: link(2) refuses, rename(2) would not. */
+/* Gives the file its name. One that did not exist must not exist now: link(2) refuses, rename(2) would not.
+ */
 static bool put_in_place(output *o)
 {
     if (o->tmp == NULL)
@@ -367,7 +368,8 @@ int output_commit(output *o)
 {
     if (o->dry && !o->failed)
         return commit_dry(o);
-    /* A new file needs no fsync: after a crash it is missing or short, and no older content was given up for it. */
+    /* A new file needs no fsync: after a crash it is missing or short, and no older content was given up for
+     * it. */
     bool ok = !o->failed && !was_read(o) && end_gzip(o) && empty_buffer(o);
     if (ok && o->tmp != NULL && o->replaces && fsync(o->fd) != 0)
         ok = fail(o, "cannot write", errno);

@@ -1,5 +1,6 @@
-/* A ring of jobs between three kinds of threads. A job goes through its slot's stages in order: FREE, then filled by
- * the producer, taken by a worker, finished, and freed by the consumer, who waits for the oldest one. */
+/* A ring of jobs between three kinds of threads. A job goes through its slot's stages in order: FREE, then
+ * filled by the producer, taken by a worker, finished, and freed by the consumer, who waits for the oldest
+ * one. */
 #include "cli/pool.h"
 
 #include <errno.h>
@@ -25,7 +26,8 @@ typedef struct {
     atomic_bool *stop;
     slot *ring;
     size_t n_slots;
-    size_t consumed, taken, produced; /* numbers of jobs; consumed <= taken <= produced <= consumed + n_slots */
+    size_t consumed, taken,
+        produced; /* numbers of jobs; consumed <= taken <= produced <= consumed + n_slots */
     bool ended, producer_gone;
     pthread_mutex_t lock;
     pthread_cond_t room, work, result; /* what the producer, the workers, the consumer wait for */
@@ -165,8 +167,8 @@ static void tell_stop(pool *p)
     pthread_mutex_unlock(&p->lock);
 }
 
-/* The producer may wait in read(2) for bytes that nobody wants. The signal may come just before the call, so it is
- * sent until it works. */
+/* The producer may wait in read(2) for bytes that nobody wants. The signal may come just before the call, so
+ * it is sent until it works. */
 static void join_producer(pool *p, pthread_t thread)
 {
     const struct timespec pause = { .tv_nsec = 2000000 };

@@ -1,5 +1,5 @@
-/* What happens on SIGINT, SIGTERM, SIGHUP and SIGPIPE: temporary files are removed, the meter is erased, and the
- * signal is raised again with its default action, so that the caller sees the true cause. */
+/* What happens on SIGINT, SIGTERM, SIGHUP and SIGPIPE: temporary files are removed, the meter is erased, and
+ * the signal is raised again with its default action, so that the caller sees the true cause. */
 #ifndef CLI_SIGNALS_H
 #define CLI_SIGNALS_H
 
@@ -9,8 +9,8 @@
 /* A signal that the caller ignored (nohup) stays ignored. */
 void signals_install(void);
 
-/* Makes a temporary file by mkstemp(3) and registers it for removal, without a gap between the two. Returns the
- * descriptor or -1 with errno. name must live until signals_forget_temp. Main thread only. */
+/* Makes a temporary file by mkstemp(3) and registers it for removal, without a gap between the two. Returns
+ * the descriptor or -1 with errno. name must live until signals_forget_temp. Main thread only. */
 int signals_make_temp(char *name);
 
 /* The file has its final name, or is gone. */

@@ -1,4 +1,5 @@
-/* How a run ends, for all commands. The worst applies; a signal ends a run with its own number (signals.h). */
+/* How a run ends, for all commands. The worst applies; a signal ends a run with its own number (signals.h).
+ */
 #ifndef CLI_STATUS_H
 #define CLI_STATUS_H
 

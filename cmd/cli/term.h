@@ -1,4 +1,5 @@
-/* What the streams are connected to: a terminal, how wide, with colour? Decided for each stream on its own. */
+/* What the streams are connected to: a terminal, how wide, with colour? Decided for each stream on its own.
+ */
 #ifndef CLI_TERM_H
 #define CLI_TERM_H
 

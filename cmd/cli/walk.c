@@ -1,4 +1,5 @@
-/* Directories, one level on a stack for each that is open. The names of a level are read at once and sorted. */
+/* Directories, one level on a stack for each that is open. The names of a level are read at once and sorted.
+ */
 #ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE /* d_type: saves a system call a file where the file system tells it */
 #endif
@@ -83,7 +84,7 @@ bool walk_wants(const opt_common *common, kif_str path, kif_str below)
     bool has_include = false;
     for (size_t i = globs->n; i-- > 0;) {
         if (glob_applies(&globs->items[i], path, below))
-            return !is_exclude(&globs->items[i]) ; /* the last one that matches decides */
+            return !is_exclude(&globs->items[i]); /* the last one that matches decides */
         has_include = has_include || !is_exclude(&globs->items[i]);
     }
     return !has_include && has_known_suffix(common->command->suffixes, below);

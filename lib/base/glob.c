@@ -36,7 +36,8 @@ static bool match_set(kif_str *pattern, kif_str c)
     }
 }
 
-/* Matches one character of the text with what is at the front of the pattern, no star; cuts both on success. */
+/* Matches one character of the text with what is at the front of the pattern, no star; cuts both on success.
+ */
 static bool match_one(kif_str *pattern, kif_str *text)
 {
     kif_str p = *pattern, t = *text;

@@ -76,7 +76,8 @@ kif_gzip *kif_gzip_new(void)
     kif_gzip *g = calloc(1, sizeof *g);
     if (g == NULL)
         return NULL;
-    if (deflateInit2(&g->z, LEVEL, Z_DEFLATED, MAX_WBITS + GZIP, MAX_MEM_LEVEL - 1, Z_DEFAULT_STRATEGY) != Z_OK) {
+    if (deflateInit2(&g->z, LEVEL, Z_DEFLATED, MAX_WBITS + GZIP, MAX_MEM_LEVEL - 1, Z_DEFAULT_STRATEGY) !=
+        Z_OK) {
         free(g);
         return NULL;
     }

@@ -1,5 +1,5 @@
-/* gzip in both directions, in memory: the one module that knows zlib. Compressed output depends on nothing but
- * its input: no name and no time are in the header. */
+/* gzip in both directions, in memory: the one module that knows zlib. Compressed output depends on nothing
+ * but its input: no name and no time are in the header. */
 #ifndef KIF_BASE_GZIP_H
 #define KIF_BASE_GZIP_H
 
@@ -41,8 +41,8 @@ typedef struct kif_gzip kif_gzip;
 KIF_MUST_USE kif_gzip *kif_gzip_new(void);
 void kif_gzip_free(kif_gzip *z);
 
-/* Compresses bytes and adds what is ready to out; what is not ready comes with a later call. KIF_FATAL when out
- * of memory. */
+/* Compresses bytes and adds what is ready to out; what is not ready comes with a later call. KIF_FATAL when
+ * out of memory. */
 KIF_MUST_USE kif_status kif_gzip_add(kif_gzip *z, kif_str bytes, kif_buf *out);
 
 /* Ends the member. */

@@ -15,9 +15,9 @@
 
 enum {
     MAGIC = 2,
-    PACKED = 128 << 10,          /* compressed bytes read at a time */
-    RATIO_FLOOR = 1 << 20,       /* output that is small is never refused for its ratio */
-    MAX_READ = 1 << 30,          /* read(2) refuses more than about 2 GiB */
+    PACKED = 128 << 10,    /* compressed bytes read at a time */
+    RATIO_FLOOR = 1 << 20, /* output that is small is never refused for its ratio */
+    MAX_READ = 1 << 30,    /* read(2) refuses more than about 2 GiB */
 };
 
 static kif_status fail(kif_input *in, const char *message)
@@ -93,7 +93,8 @@ static kif_status read_fd(kif_input *in, char *to, size_t cap, size_t *n)
         }
         if (got == 0)
             return KIF_END;
-        if (errno == EAGAIN || errno == EWOULDBLOCK) /* somebody else's O_NONBLOCK on a shared terminal or pipe */
+        if (errno == EAGAIN ||
+            errno == EWOULDBLOCK) /* somebody else's O_NONBLOCK on a shared terminal or pipe */
             poll(&(struct pollfd){ .fd = in->fd, .events = POLLIN }, 1, -1);
         else if (errno != EINTR)
             return fail_errno(in, "cannot read", errno);
@@ -133,7 +134,8 @@ static kif_status refill(kif_input *in)
     return KIF_OK;
 }
 
-/* Between two members: is there another one? Zeros may fill up the last block of a tape and are no garbage. */
+/* Between two members: is there another one? Zeros may fill up the last block of a tape and are no garbage.
+ */
 static kif_status next_member(kif_input *in)
 {
     kif_status status;

@@ -85,8 +85,8 @@ static kif_yaml_event place_of_offset(kif_str text, size_t offset)
     return at;
 }
 
-/* What libyaml says is true, but written for who knows its grammar. begin: the place to look at is where the key
- * or the quotes began, not where libyaml gave up. */
+/* What libyaml says is true, but written for who knows its grammar. begin: the place to look at is where the
+ * key or the quotes began, not where libyaml gave up. */
 static const struct {
     const char *theirs, *ours;
     bool begin;
@@ -97,14 +97,16 @@ static const struct {
     { "did not find expected ',' or ']'", "expected ',' or ']'", false },
     { "did not find expected ',' or '}'", "expected ',' or '}'", false },
     { "did not find expected node content", "expected a value here", false },
-    { "mapping values are not allowed in this context", "a second ':' in this place; put the text in quotes", false },
-    { "found character that cannot start any token", "a text cannot begin with this character; put it in quotes",
+    { "mapping values are not allowed in this context", "a second ':' in this place; put the text in quotes",
       false },
+    { "found character that cannot start any token",
+      "a text cannot begin with this character; put it in quotes", false },
     { "found a tab character that violates indentation", "indent with blanks, not with tabs", false },
     { "found unexpected end of stream", "the quotes that begin here do not end", true },
     { "block sequence entries are not allowed in this context", "a list cannot begin here", false },
     { "found unknown escape character", "unknown escape in double quotes", false },
-    { "did not find expected <document start>", "one value only: what follows it does not belong to it", false },
+    { "did not find expected <document start>", "one value only: what follows it does not belong to it",
+      false },
 };
 
 /* Errors about characters have only an offset, the others two marks. */
@@ -221,7 +223,8 @@ kif_yaml_event kif_yaml_next(kif_yaml *y)
         e = translate(y, &raw, &visible);
         yaml_event_delete(&raw);
     }
-    return y->failed ? (kif_yaml_event){ .kind = KIF_YAML_ERROR, .line = y->error.line, .col = y->error.col } : e;
+    return y->failed ? (kif_yaml_event){ .kind = KIF_YAML_ERROR, .line = y->error.line, .col = y->error.col }
+                     : e;
 }
 
 /* ---- Walking -------------------------------------------------------------- */
@@ -241,8 +244,10 @@ bool kif_yaml_skip(kif_yaml *y, const kif_yaml_event *value)
 
 static const char *kind_name(kif_yaml_kind kind)
 {
-    return kind == KIF_YAML_MAP ? "a mapping" : kind == KIF_YAML_LIST ? "a list" : kind == KIF_YAML_SCALAR ? "a text"
-                                                                                                           : "nothing";
+    return kind == KIF_YAML_MAP      ? "a mapping"
+           : kind == KIF_YAML_LIST   ? "a list"
+           : kind == KIF_YAML_SCALAR ? "a text"
+                                     : "nothing";
 }
 
 /* The keys of one mapping in an open hash table; slots is a power of two, at most half of them used. */
@@ -290,7 +295,8 @@ static bool add_key(kif_yaml *y, key_set *set, const kif_yaml_event *key)
     return true;
 }
 
-bool kif_yaml_walk_map(kif_yaml *y, const kif_yaml_event *value, const char *what, kif_yaml_entry_fn *fn, void *ctx)
+bool kif_yaml_walk_map(kif_yaml *y, const kif_yaml_event *value, const char *what, kif_yaml_entry_fn *fn,
+                       void *ctx)
 {
     key_set seen = { 0 };
     bool ok = value->kind == KIF_YAML_MAP ||
@@ -304,13 +310,15 @@ bool kif_yaml_walk_map(kif_yaml *y, const kif_yaml_event *value, const char *wha
             break;
         }
         kif_yaml_event entry = { 0 };
-        ok = add_key(y, &seen, &key) && (entry = kif_yaml_next(y)).kind != KIF_YAML_ERROR && fn(ctx, y, &key, &entry);
+        ok = add_key(y, &seen, &key) && (entry = kif_yaml_next(y)).kind != KIF_YAML_ERROR &&
+             fn(ctx, y, &key, &entry);
     }
     free(seen.keys);
     return ok;
 }
 
-bool kif_yaml_walk_list(kif_yaml *y, const kif_yaml_event *value, const char *what, kif_yaml_entry_fn *fn, void *ctx)
+bool kif_yaml_walk_list(kif_yaml *y, const kif_yaml_event *value, const char *what, kif_yaml_entry_fn *fn,
+                        void *ctx)
 {
     if (value->kind == KIF_YAML_SCALAR)
         return fn(ctx, y, NULL, value);

@@ -1,5 +1,5 @@
-/* Any bytes as an input, plain or gzip: what comes out does not depend on the size of the reads, compresses again,
- * and stays within the limits. The first byte chooses the size. */
+/* Any bytes as an input, plain or gzip: what comes out does not depend on the size of the reads, compresses
+ * again, and stays within the limits. The first byte chooses the size. */
 #include <stdlib.h>
 
 #include "base/gzip.h"

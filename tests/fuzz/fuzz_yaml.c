@@ -1,4 +1,5 @@
-/* Any bytes as a configuration: the walk ends, places lie in the text, and the same text gives the same answer. */
+/* Any bytes as a configuration: the walk ends, places lie in the text, and the same text gives the same
+ * answer. */
 #include <stdlib.h>
 
 #include "base/glob.h"

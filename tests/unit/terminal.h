@@ -13,7 +13,8 @@
 static int open_terminal(int *inside)
 {
     int fd = posix_openpt(O_RDWR | O_NOCTTY);
-    if (fd < 0 || grantpt(fd) != 0 || unlockpt(fd) != 0 || (*inside = open(ptsname(fd), O_RDWR | O_NOCTTY)) < 0)
+    if (fd < 0 || grantpt(fd) != 0 || unlockpt(fd) != 0 ||
+        (*inside = open(ptsname(fd), O_RDWR | O_NOCTTY)) < 0)
         return -1;
     return fd;
 }

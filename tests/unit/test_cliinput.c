@@ -13,7 +13,11 @@
 #include "tap.h"
 
 static const opt_command command = {
-    .name = "kifcheck", .usage = "[OPTION]... [FILE]...", .summary = "Check.", .suffixes = "kif csa", .exit_status = "0",
+    .name = "kifcheck",
+    .usage = "[OPTION]... [FILE]...",
+    .summary = "Check.",
+    .suffixes = "kif csa",
+    .exit_status = "0",
     .common = COMMON_INPUT | COMMON_OUTPUT_DIR,
 };
 
@@ -43,7 +47,8 @@ static int run_names(void *arg)
     return cli_end(&common, status);
 }
 
-static void check_names(const char *title, const char *const *words, int status, const char *out, const char *err)
+static void check_names(const char *title, const char *const *words, int status, const char *out,
+                        const char *err)
 {
     captured c = capture(run_names, (void *)words);
     bool ok = c.status == status && strcmp(c.out, out) == 0 && strcmp(c.err, err) == 0;
@@ -65,49 +70,61 @@ static void put(const char *path, const char *text, size_t n)
 static void make_tree(void)
 {
     static const char *const dirs[] = { "t", "t/b", "t/b/deep", "t/.hidden", "t/old", "empty" };
-    static const char *const files[] = { "t/Z.kif", "t/a.kif", "t/c.csa.gz", "t/note.txt", "t/b/x.KIF", "t/b/deep/y.csa",
-                                         "t/b.kif", "t/.secret.kif", "t/.hidden/h.kif", "t/old/o.kif", "t/kif", "plain" };
+    static const char *const files[] = { "t/Z.kif",         "t/a.kif",        "t/c.csa.gz", "t/note.txt",
+                                         "t/b/x.KIF",       "t/b/deep/y.csa", "t/b.kif",    "t/.secret.kif",
+                                         "t/.hidden/h.kif", "t/old/o.kif",    "t/kif",      "plain" };
     for (size_t i = 0; i < sizeof dirs / sizeof *dirs; i++)
         mkdir(dirs[i], 0755);
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         put(files[i], "", 0);
-    CHECK(symlink("a.kif", "t/link.kif") == 0 && symlink("b", "t/linkdir") == 0 && symlink("t", "tlink") == 0);
+    CHECK(symlink("a.kif", "t/link.kif") == 0 && symlink("b", "t/linkdir") == 0 &&
+          symlink("t", "tlink") == 0);
     CHECK(mkfifo("t/fifo.kif", 0600) == 0 && symlink("nowhere", "broken") == 0);
 }
 
 static void test_operands(void)
 {
-    NAMES("files in order, twice the same", 0, "plain [plain]\nt/a.kif [a.kif]\nplain [plain]\n", "", "plain", "t/a.kif",
-          "plain");
-    NAMES("standard input at its place", 0, "plain [plain]\n-:<stdin> [<stdin>]\nt/kif [kif]\n", "", "plain", "-", "t/kif");
+    NAMES("files in order, twice the same", 0, "plain [plain]\nt/a.kif [a.kif]\nplain [plain]\n", "", "plain",
+          "t/a.kif", "plain");
+    NAMES("standard input at its place", 0, "plain [plain]\n-:<stdin> [<stdin>]\nt/kif [kif]\n", "", "plain",
+          "-", "t/kif");
     NAMES("its name", 0, "-:x/y.kif [y.kif]\n", "", "--stdin-name=x/y.kif");
-    NAMES("twice", 2, "", "kifcheck: standard input ('-') can be read only once\nTry 'kifcheck --help'.\n", "-", "-");
+    NAMES("twice", 2, "", "kifcheck: standard input ('-') can be read only once\nTry 'kifcheck --help'.\n",
+          "-", "-");
     NAMES("missing files do not stop the rest", 2, "plain [plain]\n",
-          "kifcheck: no\\nwhere: cannot open: No such file or directory\nkifcheck: broken: cannot open: No such file or "
-          "directory\n", "no\nwhere", "broken", "plain");
-    NAMES("a directory without -r", 2, "plain [plain]\n", "kifcheck: t: is a directory; -r (--recursive) walks into it\n", "t",
-          "plain");
+          "kifcheck: no\\nwhere: cannot open: No such file or directory\nkifcheck: broken: cannot open: No "
+          "such file or "
+          "directory\n",
+          "no\nwhere", "broken", "plain");
+    NAMES("a directory without -r", 2, "plain [plain]\n",
+          "kifcheck: t: is a directory; -r (--recursive) walks into it\n", "t", "plain");
 }
 
 static void test_directories(void)
 {
     NAMES("byte order, known suffixes", 0,
-          "t/Z.kif [Z.kif]\nt/a.kif [a.kif]\nt/b/deep/y.csa [b/deep/y.csa]\nt/b/x.KIF [b/x.KIF]\nt/b.kif [b.kif]\n"
-          "t/c.csa.gz [c.csa.gz]\nt/old/o.kif [old/o.kif]\n", "", "-r", "t");
-    NAMES("a link as operand, a slash behind", 0, "tlink/b/deep/y.csa [deep/y.csa]\ntlink/b/x.KIF [x.KIF]\nplain [plain]\n", "",
-          "-r", "tlink/b/", "plain");
+          "t/Z.kif [Z.kif]\nt/a.kif [a.kif]\nt/b/deep/y.csa [b/deep/y.csa]\nt/b/x.KIF [b/x.KIF]\nt/b.kif "
+          "[b.kif]\n"
+          "t/c.csa.gz [c.csa.gz]\nt/old/o.kif [old/o.kif]\n",
+          "", "-r", "t");
+    NAMES("a link as operand, a slash behind", 0,
+          "tlink/b/deep/y.csa [deep/y.csa]\ntlink/b/x.KIF [x.KIF]\nplain [plain]\n", "", "-r", "tlink/b/",
+          "plain");
     NAMES("empty", 0, "", "", "-r", "empty");
     NAMES("dot", 0, "./t/b/deep/y.csa [t/b/deep/y.csa]\n", "", "-r", ".", "--include=*.csa");
     NAMES("include goes beyond suffixes", 0, "t/note.txt [note.txt]\n", "", "-r", "t", "--include=*.txt");
-    NAMES("exclude prunes", 0, "t/Z.kif [Z.kif]\nt/a.kif [a.kif]\nt/b.kif [b.kif]\nt/c.csa.gz [c.csa.gz]\n", "", "-r", "t",
-          "--exclude=old", "--exclude=t/b");
-    NAMES("exclude below", 0, "t/Z.kif [Z.kif]\nt/a.kif [a.kif]\nt/b.kif [b.kif]\n", "", "-r", "t", "--exclude=b/**",
-          "--exclude=old/*", "--exclude=*.gz");
-    NAMES("the last glob that matches wins", 0, "t/a.kif [a.kif]\n", "", "-r", "t", "--include=*.kif", "--exclude=*.kif",
-          "--include=a.kif", "--exclude=old");
-    NAMES("named files are always read", 0, "t/note.txt [note.txt]\n", "", "-r", "t/note.txt", "--exclude=*.txt");
-    NAMES("our results are no inputs", 0, "t/Z.kif [Z.kif]\nt/a.kif [a.kif]\nt/b.kif [b.kif]\nt/c.csa.gz [c.csa.gz]\n"
-          "t/old/o.kif [old/o.kif]\n", "", "-r", "t", "--output-dir=tlink/b");
+    NAMES("exclude prunes", 0, "t/Z.kif [Z.kif]\nt/a.kif [a.kif]\nt/b.kif [b.kif]\nt/c.csa.gz [c.csa.gz]\n",
+          "", "-r", "t", "--exclude=old", "--exclude=t/b");
+    NAMES("exclude below", 0, "t/Z.kif [Z.kif]\nt/a.kif [a.kif]\nt/b.kif [b.kif]\n", "", "-r", "t",
+          "--exclude=b/**", "--exclude=old/*", "--exclude=*.gz");
+    NAMES("the last glob that matches wins", 0, "t/a.kif [a.kif]\n", "", "-r", "t", "--include=*.kif",
+          "--exclude=*.kif", "--include=a.kif", "--exclude=old");
+    NAMES("named files are always read", 0, "t/note.txt [note.txt]\n", "", "-r", "t/note.txt",
+          "--exclude=*.txt");
+    NAMES("our results are no inputs", 0,
+          "t/Z.kif [Z.kif]\nt/a.kif [a.kif]\nt/b.kif [b.kif]\nt/c.csa.gz [c.csa.gz]\n"
+          "t/old/o.kif [old/o.kif]\n",
+          "", "-r", "t", "--output-dir=tlink/b");
 }
 
 static void test_lists(void)
@@ -117,12 +134,15 @@ static void test_lists(void)
     put("loose", loose, sizeof loose - 1);
     NAMES("a list", 2, "plain [plain]\nt/a.kif [a.kif]\n",
           "kifcheck: no: cannot open: No such file or directory\nkifcheck: list: name number 4 is empty\n"
-          "kifcheck: t/b: is a directory; -r (--recursive) walks into it\n", "--files0-from=list");
+          "kifcheck: t/b: is a directory; -r (--recursive) walks into it\n",
+          "--files0-from=list");
     NAMES("the last NUL may be missing", 0, "plain [plain]\n", "", "--files0-from=loose");
     NAMES("an empty list", 0, "", "", "--files0-from=t/kif");
-    NAMES("no list", 2, "", "kifcheck: nolist: cannot open: No such file or directory\n", "--files0-from=nolist");
+    NAMES("no list", 2, "", "kifcheck: nolist: cannot open: No such file or directory\n",
+          "--files0-from=nolist");
     NAMES("with operands", 2, "",
-          "kifcheck: operands and --files0-from exclude each other\nTry 'kifcheck --help'.\n", "--files0-from=list", "x");
+          "kifcheck: operands and --files0-from exclude each other\nTry 'kifcheck --help'.\n",
+          "--files0-from=list", "x");
 
     FILE *fp = fopen("long", "w"); /* names across the borders of reads */
     kif_buf want = BUF_EMPTY;
@@ -162,7 +182,8 @@ static void test_locked_directory(void)
 {
     chmod("t/b", 0);
     captured c = capture(run_unprivileged, (const char *[]){ "-r", "t", NULL });
-    CHECK(c.status == 2 && strcmp(c.err, "kifcheck: t/b: cannot read the directory: Permission denied\n") == 0);
+    CHECK(c.status == 2 &&
+          strcmp(c.err, "kifcheck: t/b: cannot read the directory: Permission denied\n") == 0);
     CHECK(strstr(c.out, "t/old/o.kif") != NULL);
     chmod("t/b", 0755);
 }
@@ -194,7 +215,8 @@ static int run_guarded(void *unused)
     if (cli_start(&command, 5, argv, NULL, &common) != OPT_RUN)
         return 99;
     cli_inputs *inputs = cli_inputs_new(&common);
-    bool ok = stat("t/b/x.KIF", &st) == 0 && !guard_output(&st) && stat("t/note.txt", &st) == 0 && guard_output(&st);
+    bool ok = stat("t/b/x.KIF", &st) == 0 && !guard_output(&st) && stat("t/note.txt", &st) == 0 &&
+              guard_output(&st);
     cli_inputs_free(inputs);
     return cli_end(&common, ok ? 0 : 1);
 }

@@ -22,9 +22,10 @@ static void put(const char *path, const char *text)
 
 static void make_tree(void)
 {
-    static const char *const dirs[] = { "home",       "home/.config", "home/.config/kif", "home/repo", "home/repo/.git",
-                                        "home/repo/a", "home/repo/a/b", "home/plain",      "xdg",       "xdg/kif",
-                                        "outside" };
+    static const char *const dirs[] = { "home",          "home/.config",   "home/.config/kif",
+                                        "home/repo",     "home/repo/.git", "home/repo/a",
+                                        "home/repo/a/b", "home/plain",     "xdg",
+                                        "xdg/kif",       "outside" };
     for (size_t i = 0; i < sizeof dirs / sizeof *dirs; i++)
         mkdir(dirs[i], 0755);
     put("home/repo/.t.yml", "");
@@ -44,7 +45,8 @@ static void check_find(const char *cwd, const char *input, const char *want)
         exit(1);
     config_finder *f = config_finder_new("t.yml");
     const char *got = config_find(f, input), *again = config_find(f, input);
-    snprintf(absolute, sizeof absolute, "%s%s", want != NULL && want[0] == '/' ? root : "", want == NULL ? "" : want);
+    snprintf(absolute, sizeof absolute, "%s%s", want != NULL && want[0] == '/' ? root : "",
+             want == NULL ? "" : want);
     bool ok = want == NULL ? got == NULL : got != NULL && strcmp(got, absolute) == 0;
     CHECK_NAMED(ok && got == again, "in %s, %s: %s", cwd, input == NULL ? "standard input" : input,
                 want == NULL ? "none" : want);
@@ -106,11 +108,14 @@ static void test_read(void)
 {
     put("c.yml", "rules:\n");
     captured c = capture(read_all, "c.yml");
-    CHECK(c.status == 0 && strcmp(c.out, "rules:\n") == 0 && strcmp(c.err, "c.yml:3:7: error: unknown rule 'x'\n") == 0);
+    CHECK(c.status == 0 && strcmp(c.out, "rules:\n") == 0 &&
+          strcmp(c.err, "c.yml:3:7: error: unknown rule 'x'\n") == 0);
     c = capture(read_all, "none.yml");
-    CHECK(c.status == 2 && strcmp(c.err, "kifcheck: none.yml: cannot open: No such file or directory\n") == 0);
+    CHECK(c.status == 2 &&
+          strcmp(c.err, "kifcheck: none.yml: cannot open: No such file or directory\n") == 0);
     c = capture(read_all, "/dev/zero");
-    CHECK(c.status == 2 && strstr(c.err, "/dev/zero: the file is larger than a configuration may be\n") != NULL);
+    CHECK(c.status == 2 &&
+          strstr(c.err, "/dev/zero: the file is larger than a configuration may be\n") != NULL);
 }
 
 int main(void)

@@ -11,10 +11,12 @@
 #include "tap.h"
 
 /* "hello\n" as gzip -n made it; and the same with a name and a time in its header. */
-static const char hello_gz[] = "\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\xcb\x48\xcd\xc9\xc9\xe7\x02\x00\x20\x30\x3a"
-                               "\x36\x06\x00\x00\x00";
-static const char named_gz[] = "\x1f\x8b\x08\x08\x01\x02\x03\x04\x00\x03name\x00\xcb\x48\xcd\xc9\xc9\xe7\x02\x00\x20"
-                               "\x30\x3a\x36\x06\x00\x00\x00";
+static const char hello_gz[] =
+    "\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\xcb\x48\xcd\xc9\xc9\xe7\x02\x00\x20\x30\x3a"
+    "\x36\x06\x00\x00\x00";
+static const char named_gz[] =
+    "\x1f\x8b\x08\x08\x01\x02\x03\x04\x00\x03name\x00\xcb\x48\xcd\xc9\xc9\xe7\x02\x00\x20"
+    "\x30\x3a\x36\x06\x00\x00\x00";
 #define BYTES(array) ((kif_str){ array, sizeof(array) - 1 })
 
 /* Reads to the end, cap bytes at a time, into all. */
@@ -60,8 +62,10 @@ static void test_gzip_members(void)
     buf_add(&two, BYTES(hello_gz));
     buf_add(&two, BYTES(named_gz));
     for (size_t cap = 2; cap < 20; cap++) {
-        CHECK_NAMED(reads_as(BYTES(hello_gz), cap, KIF_END, STR("hello\n"), ""), "one member, %zu at a time", cap);
-        CHECK_NAMED(reads_as(buf_str(&two), cap, KIF_END, STR("hello\nhello\n"), ""), "two, %zu at a time", cap);
+        CHECK_NAMED(reads_as(BYTES(hello_gz), cap, KIF_END, STR("hello\n"), ""), "one member, %zu at a time",
+                    cap);
+        CHECK_NAMED(reads_as(buf_str(&two), cap, KIF_END, STR("hello\nhello\n"), ""), "two, %zu at a time",
+                    cap);
     }
     buf_fill(&two, '\0', 500);
     CHECK(reads_as(buf_str(&two), 7, KIF_END, STR("hello\nhello\n"), ""));
@@ -167,7 +171,8 @@ static void test_pipe_byte_by_byte(kif_str bytes, kif_str want)
     if (child == 0) {
         close(fd[0]);
         for (size_t i = 0; i < bytes.n; i++)
-            if (write(fd[1], bytes.p + i, 1) != 1 || nanosleep(&(struct timespec){ .tv_nsec = 200000 }, NULL) != 0)
+            if (write(fd[1], bytes.p + i, 1) != 1 ||
+                nanosleep(&(struct timespec){ .tv_nsec = 200000 }, NULL) != 0)
                 break;
         _exit(0);
     }

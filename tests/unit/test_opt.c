@@ -35,28 +35,62 @@ static bool take_at(void *target, const char *value, char why[OPT_WHY_SIZE])
 #define AT(field) offsetof(settings, field)
 
 static const opt options[] = {
-    { .letter = 't', .name = "to", .kind = OPT_WORD, .value = "FORMAT", .words = format_name,
-      .help = "write FORMAT: {}", .group = "Conversion", .target = AT(to) },
+    { .letter = 't',
+      .name = "to",
+      .kind = OPT_WORD,
+      .value = "FORMAT",
+      .words = format_name,
+      .help = "write FORMAT: {}",
+      .group = "Conversion",
+      .target = AT(to) },
     { .name = "strict", .kind = OPT_SWITCH, .help = "any loss makes the status 1", .target = AT(strict) },
-    { .name = "style", .kind = OPT_CHOICE, .value = "STYLE", .choices = "plain fine",
+    { .name = "style",
+      .kind = OPT_CHOICE,
+      .value = "STYLE",
+      .choices = "plain fine",
       .help = "a rather long explanation of what the styles are for, which has to be folded: {}",
       .target = AT(style) },
-    { .letter = 'w', .name = "width", .kind = OPT_NUMBER, .value = "N", .min = 20, .max = 500,
-      .help = "fold at N columns", .group = "Output", .target = AT(width) },
-    { .name = "memory", .kind = OPT_SIZE, .value = "SIZE", .min = 1, .max = (long)1 << 40, .help = "use SIZE bytes",
+    { .letter = 'w',
+      .name = "width",
+      .kind = OPT_NUMBER,
+      .value = "N",
+      .min = 20,
+      .max = 500,
+      .help = "fold at N columns",
+      .group = "Output",
+      .target = AT(width) },
+    { .name = "memory",
+      .kind = OPT_SIZE,
+      .value = "SIZE",
+      .min = 1,
+      .max = (long)1 << 40,
+      .help = "use SIZE bytes",
       .target = AT(memory) },
-    { .name = "where", .kind = OPT_LIST, .value = "CONDITION", .help = "only some games", .group = "Input",
+    { .name = "where",
+      .kind = OPT_LIST,
+      .value = "CONDITION",
+      .help = "only some games",
+      .group = "Input",
       .target = AT(where) },
     { .name = "where-not", .kind = OPT_LIST, .value = "CONDITION", .help = "not these", .target = AT(where) },
-    { .name = "at", .kind = OPT_CALL, .value = "PLY", .help = "one position", .call = take_at, .target = AT(at) },
+    { .name = "at",
+      .kind = OPT_CALL,
+      .value = "PLY",
+      .help = "one position",
+      .call = take_at,
+      .target = AT(at) },
 };
 
 static const opt_command command = {
-    .name = "kifconv", .usage = "[OPTION]... [FILE]...", .summary = "Convert shogi game records between formats.",
-    .options = options, .n_options = sizeof options / sizeof *options,
+    .name = "kifconv",
+    .usage = "[OPTION]... [FILE]...",
+    .summary = "Convert shogi game records between formats.",
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
     .common = COMMON_INPUT | COMMON_FROM | COMMON_OUTPUT | COMMON_OUTPUT_DIR | COMMON_JOBS | COMMON_PROGRESS |
               COMMON_CONFIG,
-    .formats = format_name, .suffixes = "kif csa",
+    .formats = format_name,
+    .suffixes = "kif csa",
     .examples = "kifconv -t csa game.kif\tone file to standard output\nkifconv -r .\tall of them\n",
     .exit_status = "0 all converted, 1 some games had problems, 2 trouble",
 };
@@ -100,7 +134,8 @@ static bool has_operands(const line *l, const char *joined)
         strcat(all, i == 0 ? "" : " ");
         strcat(all, l->common.operands[i]);
     }
-    return l->status == OPT_RUN && strcmp(all, joined) == 0 && l->common.operands[l->common.n_operands] == NULL;
+    return l->status == OPT_RUN && strcmp(all, joined) == 0 &&
+           l->common.operands[l->common.n_operands] == NULL;
 }
 
 static void test_forms(void)
@@ -110,11 +145,13 @@ static void test_forms(void)
     CHECK(has_operands(&l, "a b") && strcmp(l.s.to, "csa") == 0 && l.s.width == 33 && l.s.strict);
     CHECK(l.common.quiet == 1 && l.common.verbose == 1 && l.common.recursive);
     PARSE(&l, "--to=usi", "--to", "kif", "-", "--", "--strict", "-q");
-    CHECK(has_operands(&l, "- --strict -q") && strcmp(l.s.to, "kif") == 0 && !l.s.strict && l.common.quiet == 0);
+    CHECK(has_operands(&l, "- --strict -q") && strcmp(l.s.to, "kif") == 0 && !l.s.strict &&
+          l.common.quiet == 0);
     PARSE(&l, "-o-", "x", "-ofile");
     CHECK(has_operands(&l, "x") && strcmp(l.common.output, "file") == 0);
     PARSE(&l, "-o", "--", "x");
-    CHECK(has_operands(&l, "x") && strcmp(l.common.output, "--") == 0); /* the value, whatever it looks like */
+    CHECK(has_operands(&l, "x") &&
+          strcmp(l.common.output, "--") == 0); /* the value, whatever it looks like */
     PARSE(&l, "--stdin-name=", "");
     CHECK(l.common.n_operands == 1 && strcmp(l.common.stdin_name, "") == 0);
 }
@@ -156,11 +193,12 @@ static void test_values(void)
 static void test_lists_keep_order(void)
 {
     line l;
-    PARSE(&l, "--where=a", "--include=x", "--where-not=b", "--where", "c", "--exclude=y", "--where=d", "--where=e",
-          "--where=f", "--where=g", "--where=h", "--where=i");
+    PARSE(&l, "--where=a", "--include=x", "--where-not=b", "--where", "c", "--exclude=y", "--where=d",
+          "--where=e", "--where=f", "--where=g", "--where=h", "--where=i");
     CHECK(l.status == OPT_RUN && l.s.where.n == 9 && l.common.globs.n == 2);
     CHECK(strcmp(l.s.where.items[1].o->name, "where-not") == 0 && strcmp(l.s.where.items[1].value, "b") == 0);
-    CHECK(strcmp(l.s.where.items[8].value, "i") == 0 && strcmp(l.common.globs.items[1].o->name, "exclude") == 0);
+    CHECK(strcmp(l.s.where.items[8].value, "i") == 0 &&
+          strcmp(l.common.globs.items[1].o->name, "exclude") == 0);
     kif_arena_fini(&l.common.memory);
 }
 
@@ -212,7 +250,8 @@ static void test_mistakes(void)
     MISTAKE("--memory: expected a size from 1 to 1099511627776, got '9999999999G'", "--memory=9999999999G");
     MISTAKE("--memory: expected a size from 1 to 1099511627776, got 'K'", "--memory=K");
     MISTAKE("--at: expected a ply, got 'x'", "--at=x");
-    MISTAKE("--to: unknown format 'a\\nb\\x1b[31m'; expected one of: kif, csa, usi, png", "--to=a\nb\033[31m");
+    MISTAKE("--to: unknown format 'a\\nb\\x1b[31m'; expected one of: kif, csa, usi, png",
+            "--to=a\nb\033[31m");
     MISTAKE("--color: unknown value 'allways'; did you mean 'always'?", "--color=allways");
     MISTAKE("--stdin-name: expected a value: --stdin-name=PATH", "--stdin-name");
 }
@@ -224,8 +263,10 @@ static void test_help(void)
     for (const char *p = c.out; *p != '\0'; p += strcspn(p, "\n") + 1)
         longest = strcspn(p, "\n") > longest ? strcspn(p, "\n") : longest;
     CHECK(c.status == 0 && c.err[0] == '\0' && longest <= 80);
-    CHECK(strncmp(c.out, "Usage: kifconv [OPTION]... [FILE]...\nConvert shogi game records between formats.\n\n"
-                         "Conversion:\n  -t, --to=FORMAT         write FORMAT: kif, csa, usi, png\n", 140) == 0);
+    CHECK(strncmp(c.out,
+                  "Usage: kifconv [OPTION]... [FILE]...\nConvert shogi game records between formats.\n\n"
+                  "Conversion:\n  -t, --to=FORMAT         write FORMAT: kif, csa, usi, png\n",
+                  140) == 0);
     CHECK(strstr(c.out, "\n      --style=STYLE       a rather long explanation of what the styles are for,\n"
                         "                          which has to be folded: plain, fine\n") != NULL);
     CHECK(strstr(c.out, "\n      --color[=WHEN]      use colour: auto, always, never\n") != NULL);
@@ -245,10 +286,14 @@ static void test_version_and_dump(void)
     CHECK(c.status == 0 && strncmp(c.out, "kifconv 0.1.0\nzlib ", 19) == 0);
     CHECK(strstr(c.out, "\nLicense: MIT. No warranty.\n") != NULL);
     c = RUN("--dump-options");
-    CHECK(strncmp(c.out, "t\tto\tchoice\tFORMAT\tkif csa usi png\twrite FORMAT: kif, csa, usi, png\n"
-                         "\tstrict\tswitch\t\t\tany loss makes the status 1\n", 100) == 0);
-    CHECK(strstr(c.out, "\n\tcolor\tchoice?\tWHEN\tauto always never\tuse colour: auto, always, never\n") != NULL);
-    CHECK(strstr(c.out, "\n\tconfig\tstring!\tFILE\t\t") != NULL && strstr(c.out, "\n\t\toperand\tFILE\tkif csa\t\n"));
+    CHECK(strncmp(c.out,
+                  "t\tto\tchoice\tFORMAT\tkif csa usi png\twrite FORMAT: kif, csa, usi, png\n"
+                  "\tstrict\tswitch\t\t\tany loss makes the status 1\n",
+                  100) == 0);
+    CHECK(strstr(c.out, "\n\tcolor\tchoice?\tWHEN\tauto always never\tuse colour: auto, always, never\n") !=
+          NULL);
+    CHECK(strstr(c.out, "\n\tconfig\tstring!\tFILE\t\t") != NULL &&
+          strstr(c.out, "\n\t\toperand\tFILE\tkif csa\t\n"));
     CHECK(strstr(c.out, "print-config") != NULL && strstr(c.out, "dry-run") == NULL);
 }
 
@@ -262,13 +307,15 @@ static int help_to_full_disk(void *unused)
 static void test_help_to_full_disk(void)
 {
     captured c = capture(help_to_full_disk, NULL);
-    CHECK(c.status == 2 && strcmp(c.err, "kifconv: standard output: cannot write: No space left on device\n") == 0);
+    CHECK(c.status == 2 &&
+          strcmp(c.err, "kifconv: standard output: cannot write: No space left on device\n") == 0);
 }
 
 static void test_distance(void)
 {
     CHECK(opt_distance(STR(""), STR(""), 9) == 0 && opt_distance(STR(""), STR("abc"), 9) == 3);
-    CHECK(opt_distance(STR("kitten"), STR("sitting"), 9) == 3 && opt_distance(STR("sitting"), STR("kitten"), 9) == 3);
+    CHECK(opt_distance(STR("kitten"), STR("sitting"), 9) == 3 &&
+          opt_distance(STR("sitting"), STR("kitten"), 9) == 3);
     CHECK(opt_distance(STR("ab"), STR("ba"), 9) == 1 && opt_distance(STR("csa"), STR("cas"), 9) == 1);
     CHECK(opt_distance(STR("kitten"), STR("sitting"), 2) == 2);
 }

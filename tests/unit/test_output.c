@@ -57,7 +57,8 @@ static void test_new_and_replaced(void)
     output o;
     CHECK(write_to("new", "one\n") && holds("new", "one\n") && (mode_of("new") & 07777) == 0640);
     chmod("new", 0604);
-    CHECK(output_open(&o, "new") && output_write(&o, STR("two\n")) && output_flush(&o) && holds("new", "one\n"));
+    CHECK(output_open(&o, "new") && output_write(&o, STR("two\n")) && output_flush(&o) &&
+          holds("new", "one\n"));
     CHECK(output_commit(&o) == STATUS_OK && holds("new", "two\n") && (mode_of("new") & 07777) == 0604);
     guard_reset();
     CHECK(output_open(&o, "new") && output_write(&o, STR("three\n")));
@@ -71,7 +72,8 @@ static void test_links(void)
 {
     mkdir("dir", 0777);
     put("dir/real", "old\n");
-    CHECK(symlink("dir/link2", "link") == 0 && symlink("real", "dir/link2") == 0 && symlink("nothing", "dangling") == 0);
+    CHECK(symlink("dir/link2", "link") == 0 && symlink("real", "dir/link2") == 0 &&
+          symlink("nothing", "dangling") == 0);
     CHECK(write_to("link", "new\n") && holds("dir/real", "new\n") && S_ISLNK(mode_of("link")));
     CHECK(S_ISLNK(mode_of("dir/link2")) && S_ISREG(mode_of("dir/real")));
     CHECK(write_to("dangling", "there\n") && holds("nothing", "there\n") && S_ISLNK(mode_of("dangling")));
@@ -137,7 +139,8 @@ static void test_failures(void)
     c = WRITER("/dev/full", "1000000");
     CHECK(c.status == 2 && strcmp(c.err, "kifconv: /dev/full: cannot write: No space left on device\n") == 0);
     c = WRITER("missing/x", "1");
-    CHECK(c.status == 2 && strcmp(c.err, "kifconv: missing/x: cannot write: No such file or directory\n") == 0);
+    CHECK(c.status == 2 &&
+          strcmp(c.err, "kifconv: missing/x: cannot write: No such file or directory\n") == 0);
     c = WRITER("dir", "1");
     CHECK(c.status == 2 && strcmp(c.err, "kifconv: dir: cannot write: Is a directory\n") == 0);
     c = WRITER("", "1");
@@ -190,7 +193,8 @@ static int write_broken_pipe(void *ignore)
 static void test_standard_output(void)
 {
     captured c = capture(write_closed, NULL);
-    CHECK(c.status == 2 && strcmp(c.err, "kifconv: standard output: cannot write: Bad file descriptor\n") == 0);
+    CHECK(c.status == 2 &&
+          strcmp(c.err, "kifconv: standard output: cannot write: Bad file descriptor\n") == 0);
     c = capture(write_broken_pipe, &(bool){ true });
     CHECK(c.status == 2 && c.err[0] == '\0');
     c = capture(write_broken_pipe, &(bool){ false });
@@ -214,7 +218,8 @@ static void test_signals(void)
     put("victim", "old\n");
     for (size_t i = 0; i < sizeof sigs / sizeof *sigs; i++) {
         captured c = capture(die_while_writing, (void *)&sigs[i]);
-        CHECK_NAMED(c.status == 128 + sigs[i] && is_clean() && holds("victim", "old\n"), "signal %d", sigs[i]);
+        CHECK_NAMED(c.status == 128 + sigs[i] && is_clean() && holds("victim", "old\n"), "signal %d",
+                    sigs[i]);
     }
     CHECK(access("victim2", F_OK) != 0);
     signal(SIGHUP, SIG_IGN); /* as nohup does */
@@ -251,7 +256,8 @@ static void test_made_up_names(void)
     c = capture(run_made, (const char *[]){ "fresh", "n" });
     CHECK(c.status == 0 && strcmp(c.out, "would write fresh\n") == 0 && access("fresh", F_OK) != 0);
     CHECK(make_file("taken", true, false) == 0 && holds("taken", "made\n"));
-    CHECK(make_file("fresh", false, false) == 0 && holds("fresh", "made\n") && (mode_of("fresh") & 07777) == 0640);
+    CHECK(make_file("fresh", false, false) == 0 && holds("fresh", "made\n") &&
+          (mode_of("fresh") & 07777) == 0640);
     CHECK(make_file("taken", true, false) == 2); /* made by this run: two inputs want the name */
     CHECK(make_file("fresh", true, false) == 2);
     guard_reset();
@@ -259,7 +265,8 @@ static void test_made_up_names(void)
     output o;
     CHECK(output_open_made(&o, "raced", false, false));
     put("raced", "other\n");
-    CHECK(output_write(&o, STR("mine\n")) && output_commit(&o) == 2 && holds("raced", "other\n") && is_clean());
+    CHECK(output_write(&o, STR("mine\n")) && output_commit(&o) == 2 && holds("raced", "other\n") &&
+          is_clean());
     guard_reset();
 }
 
@@ -275,7 +282,8 @@ static void test_inputs_are_safe(void)
     CHECK(holds("input", "data\n"));
     guard_reset();
     guard_track_inputs();
-    CHECK(!output_is_input(fd, "input") && make_file("hardlink", true, false) == 2 && holds("hardlink", "data\n"));
+    CHECK(!output_is_input(fd, "input") && make_file("hardlink", true, false) == 2 &&
+          holds("hardlink", "data\n"));
     guard_reset();
     close(fd);
 }

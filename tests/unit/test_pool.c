@@ -85,7 +85,8 @@ static void test_order_and_bound(void)
 {
     for (int jobs = 1; jobs <= 5; jobs++) {
         run r = { .n_jobs = 1000, .stop_after = -1, .max_states = 99, .ordered = true };
-        CHECK_NAMED(pool_run(&calls, &r, jobs, NULL) == POOL_DONE && r.ordered && r.consumed == 1000, "%d workers", jobs);
+        CHECK_NAMED(pool_run(&calls, &r, jobs, NULL) == POOL_DONE && r.ordered && r.consumed == 1000,
+                    "%d workers", jobs);
         CHECK(r.states == jobs && r.merged == 1000 && atomic_load(&r.discarded) == 0);
         CHECK(atomic_load(&r.most_live) <= 1 + (jobs == 1 ? 0 : 1 + 4 * (jobs < 2 ? 2 : jobs)));
     }

@@ -31,16 +31,11 @@ static const struct {
     const char *no_color, *force, *term;
     bool on_terminal, on_file;
 } colours[] = {
-    { WHEN_ALWAYS, "1", NULL, "dumb", true, true },
-    { WHEN_NEVER, NULL, "1", "xterm", false, false },
-    { WHEN_AUTO, NULL, NULL, "xterm", true, false },
-    { WHEN_AUTO, "", NULL, "xterm", true, false },
-    { WHEN_AUTO, "1", "1", "xterm", false, false },
-    { WHEN_AUTO, NULL, "1", "dumb", true, true },
-    { WHEN_AUTO, NULL, "0", "xterm", true, false },
-    { WHEN_AUTO, NULL, "", "xterm", true, false },
-    { WHEN_AUTO, NULL, NULL, "dumb", false, false },
-    { WHEN_AUTO, NULL, NULL, NULL, false, false },
+    { WHEN_ALWAYS, "1", NULL, "dumb", true, true },  { WHEN_NEVER, NULL, "1", "xterm", false, false },
+    { WHEN_AUTO, NULL, NULL, "xterm", true, false }, { WHEN_AUTO, "", NULL, "xterm", true, false },
+    { WHEN_AUTO, "1", "1", "xterm", false, false },  { WHEN_AUTO, NULL, "1", "dumb", true, true },
+    { WHEN_AUTO, NULL, "0", "xterm", true, false },  { WHEN_AUTO, NULL, "", "xterm", true, false },
+    { WHEN_AUTO, NULL, NULL, "dumb", false, false }, { WHEN_AUTO, NULL, NULL, NULL, false, false },
 };
 
 static void test_color(int terminal, int file)
@@ -49,7 +44,8 @@ static void test_color(int terminal, int file)
         set_env("NO_COLOR", colours[i].no_color);
         set_env("CLICOLOR_FORCE", colours[i].force);
         set_env("TERM", colours[i].term);
-        CHECK_NAMED(term_color(terminal, colours[i].when) == colours[i].on_terminal, "colour on a terminal, row %zu", i);
+        CHECK_NAMED(term_color(terminal, colours[i].when) == colours[i].on_terminal,
+                    "colour on a terminal, row %zu", i);
         CHECK_NAMED(term_color(file, colours[i].when) == colours[i].on_file, "colour in a file, row %zu", i);
     }
     set_env("NO_COLOR", NULL);
@@ -129,7 +125,8 @@ static void test_quoting(void)
         { "a\tb\rc\x7f\x01", "'a\\tb\\rc\\x7f\\x01'" },
         { "\xe6\xad\xa9", "'\xe6\xad\xa9'" },
         { "\xe6\xad", "'\\xe6\\xad'" },
-        { "\xc0\x80\xed\xa0\x80\xf5", "'\\xc0\\x80\\xed\\xa0\\x80\\xf5'" }, /* overlong, surrogate, too large */
+        { "\xc0\x80\xed\xa0\x80\xf5",
+          "'\\xc0\\x80\\xed\\xa0\\x80\\xf5'" }, /* overlong, surrogate, too large */
         { "\xc2\x85\xe2\x80\xae", "'\\u0085\\u202e'" },
         { "123456789012345678901234567890123456789012345678901234567890",
           "'123456789012345678901234567890123456789012345678901234567890'" },
@@ -179,7 +176,8 @@ static void test_meter_on_terminal(int terminal, int inside)
     waitpid(child, NULL, 0);
     ssize_t n = read(terminal, got, sizeof got - 1);
     got[n < 0 ? 0 : n] = '\0';
-    CHECK(strncmp(got, "\rkifcheck: 1", 12) == 0 && strstr(got, " games  ") != NULL && strstr(got, "%  1 MB/s  1 err") != NULL);
+    CHECK(strncmp(got, "\rkifcheck: 1", 12) == 0 && strstr(got, " games  ") != NULL &&
+          strstr(got, "%  1 MB/s  1 err") != NULL);
     const char *look = strstr(got, "kifcheck: look\r\n");
     CHECK(look != NULL && look - got > 4 && memcmp(look - 4, "\r\033[K", 4) == 0);
     CHECK(look != NULL && look[strlen("kifcheck: look\r\n")] == '\0'); /* erased already */

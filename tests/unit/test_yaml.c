@@ -10,9 +10,10 @@
 /* All events as text, one word each; scalars with their places, q in front of quoted ones. */
 static void describe(kif_yaml *y, kif_buf *out)
 {
-    static const char *const marks[] = { [KIF_YAML_END] = ".",     [KIF_YAML_ERROR] = "!",  [KIF_YAML_SCALAR] = "",
-                                         [KIF_YAML_MAP] = "{",     [KIF_YAML_MAP_END] = "}", [KIF_YAML_LIST] = "[",
-                                         [KIF_YAML_LIST_END] = "]" };
+    static const char *const marks[] = {
+        [KIF_YAML_END] = ".",     [KIF_YAML_ERROR] = "!", [KIF_YAML_SCALAR] = "",   [KIF_YAML_MAP] = "{",
+        [KIF_YAML_MAP_END] = "}", [KIF_YAML_LIST] = "[",  [KIF_YAML_LIST_END] = "]"
+    };
     kif_yaml_event e;
     do {
         e = kif_yaml_next(y);
@@ -51,8 +52,11 @@ static void test_events(void)
     EVENTS("a: 1\nb:\n  - x\n  - 'y'\n", "{ a@1:1 1@1:4 b@2:1 [ x@3:5 qy@4:5 ] } .");
     EVENTS("rules: {nifu: off}\n", "{ rules@1:1 { nifu@1:9 off@1:15 } } .");
     EVENTS("empty:\n", "{ empty@1:1 @1:7 } .");
-    EVENTS("\xef\xbb\xbf" "a: b\n", "{ a@1:1 b@1:4 } .");
-    EVENTS("\xe6\xad\xa9: \xe9\xa6\x99 # \xe8\xa7\x92\nb: c\n", "{ \xe6\xad\xa9@1:1 \xe9\xa6\x99@1:4 b@2:1 c@2:4 } .");
+    EVENTS("\xef\xbb\xbf"
+           "a: b\n",
+           "{ a@1:1 b@1:4 } .");
+    EVENTS("\xe6\xad\xa9: \xe9\xa6\x99 # \xe8\xa7\x92\nb: c\n",
+           "{ \xe6\xad\xa9@1:1 \xe9\xa6\x99@1:4 b@2:1 c@2:4 } .");
     EVENTS("--- \na: b\n...\n", "{ a@2:1 b@2:4 } .");
     EVENTS("a: |\n  two\n  lines\n", "{ a@1:1 qtwo\nlines\n@1:4 } .");
 }
@@ -83,7 +87,8 @@ static void test_limits(void)
     int n = 0;
     while (kif_yaml_next(y).kind == KIF_YAML_LIST)
         n++;
-    CHECK(n == 32 && kif_yaml_error_of(y) != NULL && strcmp(kif_yaml_error_of(y)->message, "more than 32 levels") == 0);
+    CHECK(n == 32 && kif_yaml_error_of(y) != NULL &&
+          strcmp(kif_yaml_error_of(y)->message, "more than 32 levels") == 0);
     kif_yaml_free(y);
 
     kif_buf large = BUF_EMPTY;
