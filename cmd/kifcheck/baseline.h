@@ -2,7 +2,7 @@
 #ifndef KIFCHECK_BASELINE_H
 #define KIFCHECK_BASELINE_H
 
-#include "check/findings.h"
+#include "check/check.h"
 #include "cli/output.h"
 
 typedef struct baseline baseline;
