@@ -36,8 +36,11 @@ sub block {
     for my $part (split /^(?=\$ )/m, $text) {
         my ($command, $shown) = $part =~ /^\$ ([^\n]*)\n(.*)\z/s or next;
         chdir $work;
-        my $got = `{ $command; } 2>&1 </dev/null`;
+        my $got = `{ $command; } 2>.stderr </dev/null`; # what goes to two places has no order of its own
         chdir $top;
+        open my $err, '<', "$work/.stderr" or die;
+        $got .= do { local $/; <$err> } // '';
+        close $err;
         my $want = $shown;
         my $same = $want =~ /^\.\.\.$/m ? matches($got, $want) : $got eq $want;
         $n++;
