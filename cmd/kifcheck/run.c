@@ -212,12 +212,45 @@ void finish_input(run_state *r, const subject *of)
     r->unreadable = false;
 }
 
+/* Compares the games of a job with those before. Names of files must outlive the archive. */
+static void compare_games(run_state *r, job *j)
+{
+    if (j->counts.n_keys == 0)
+        return;
+    if (r->archive == NULL)
+        r->archive = kif_archive_new();
+    cli_input *input = j->of->input;
+    char *slot = buf_reserve(&r->names, sizeof input);
+    if (slot != NULL) {
+        cli_input_keep(input);
+        memcpy(slot, &input, sizeof input);
+        r->names.n += sizeof input;
+    }
+    if (r->archive == NULL || slot == NULL ||
+        !kif_archive_add(r->archive, &j->of->options, input->name, &j->counts, &r->found)) {
+        message(MESSAGE_ERROR, input->name, "out of memory");
+        r->status = STATUS_TROUBLE;
+    }
+}
+
+static void forget_games(run_state *r)
+{
+    kif_archive_free(r->archive);
+    for (size_t i = 0; i < r->names.n; i += sizeof(cli_input *)) {
+        cli_input *input;
+        memcpy(&input, r->names.p + i, sizeof input);
+        cli_input_drop(input);
+    }
+    buf_fini(&r->names);
+}
+
 static bool consume(void *ctx, void *item)
 {
     run_state *r = ctx;
     job *j = item;
     uint64_t errors = r->sum.count[KIF_ERROR];
     kif_findings_append(&r->found, &j->found);
+    compare_games(r, j);
     r->games_of_input += j->counts.games;
     r->unreadable |= j->unreadable;
     r->status = status_worst(r->status, j->status);
@@ -369,6 +402,7 @@ int check_run(const check_settings *s, const opt_common *common)
     cli_inputs_free(r.inputs);
     check_configs_free(r.configs);
     baseline_free(r.baseline);
+    forget_games(&r);
     kif_findings_fini(&r.of_file);
     kif_findings_fini(&r.found);
     return r.status;

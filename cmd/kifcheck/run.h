@@ -54,6 +54,8 @@ typedef struct {
     report reports[MAX_REPORTS];
     size_t n_reports;
     baseline *baseline;   /* NULL: none */
+    kif_archive *archive; /* made when games are to be compared */
+    kif_buf names;        /* of cli_input *: kept for the archive */
     kif_findings found;   /* in the input at hand */
     uint64_t games_of_input;
     bool unreadable;

@@ -186,6 +186,51 @@ static void check_game(kif_checker *c, const kif_record *r)
     check_families(&k);
 }
 
+/* ---- Keys ------------------------------------------------------------------------ */
+
+static uint64_t mix(uint64_t h, uint64_t value)
+{
+    h = (h ^ value) * UINT64_C(0xff51afd7ed558ccd);
+    return h ^ h >> 32;
+}
+
+static uint64_t hash_name(uint64_t h, kif_str name)
+{
+    for (size_t i = 0; i < name.n; i++)
+        h = (h ^ (unsigned char)name.p[i]) * UINT64_C(1099511628211);
+    return mix(h, name.n);
+}
+
+static void add_key(const kif_record *r, kif_checker *c, kif_findings *found, kif_check_counts *counts)
+{
+    enum { OPENING = 40 };
+    if (counts->n_keys == counts->cap_keys) {
+        size_t cap = counts->cap_keys == 0 ? 16 : counts->cap_keys * 2;
+        kif_game_key *keys = kif_arena_alloc(&found->arena, cap * sizeof *keys);
+        if (keys == NULL) {
+            found->failed = true;
+            return;
+        }
+        if (counts->n_keys > 0)
+            memcpy(keys, counts->keys, counts->n_keys * sizeof *keys);
+        counts->keys = keys;
+        counts->cap_keys = cap;
+    }
+    kif_game_key *key = &counts->keys[counts->n_keys++];
+    *key = (kif_game_key){ .game = kif_game_reader_number(c->reader), .range = kif_first_line(r->source) };
+    key->at = kif_diags_span(kif_game_reader_diags(c->reader), key->range);
+    key->names[KIF_SENTE] = kif_arena_copy(&found->arena, str_trim(kif_record_header(r, KIF_H_BLACK)));
+    key->names[KIF_GOTE] = kif_arena_copy(&found->arena, str_trim(kif_record_header(r, KIF_H_WHITE)));
+    uint64_t h = mix(mix(r->start.key, r->start.hand[KIF_SENTE]), r->start.hand[KIF_GOTE]);
+    h = hash_name(hash_name(h, key->names[KIF_SENTE]), key->names[KIF_GOTE]);
+    for (const kif_node *n = r->root->child; n != NULL && kif_node_is_move(n); n = n->child) {
+        h = mix(h, n->move);
+        if (++key->moves == OPENING)
+            key->opening = h;
+    }
+    key->all = h;
+}
+
 static uint32_t first_move_at(const kif_record *r)
 {
     return r == NULL ? UINT32_MAX : r->root->child == NULL ? (uint32_t)r->source.n : r->root->child->at.at;
@@ -206,6 +251,8 @@ kif_status kif_check_chunk(kif_checker *c, const kif_check_options *o, const kif
             break;
         if (status == KIF_OK)
             check_game(c, r);
+        if (status == KIF_OK && kif_check_compares(o))
+            add_key(r, c, found, counts);
         counts->games++;
         counts->bad += status == KIF_BAD;
         kif_silencers_find(&c->silencers, kif_game_reader_diags(c->reader), first_move_at(r));

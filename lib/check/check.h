@@ -32,16 +32,18 @@ typedef struct kif_checker kif_checker;
 KIF_MUST_USE kif_checker *kif_checker_new(const kif_source_options *options);
 void kif_checker_free(kif_checker *c);
 
-/* What identifies a game among others. */
+/* What identifies a game among others; made only if a rule that compares games is on. */
 typedef struct {
-    uint64_t all, opening; /* hashes of start, moves and players: of all moves, of the first 40 */
+    uint64_t all, opening; /* hashes of start, players and moves: of all moves, of the first 40 */
     uint32_t game, moves;
-    kif_span at;
+    kif_range range;
+    kif_span at;           /* of its first line */
+    kif_str names[KIF_SIDES];
 } kif_game_key;
 
 typedef struct {
-    uint32_t games, bad;   /* read; skipped */
-    kif_game_key *keys;    /* in found->arena; only if a rule that compares games is on */
+    uint32_t games, bad; /* read; skipped */
+    kif_game_key *keys;  /* in the arena of the findings */
     size_t n_keys, cap_keys;
 } kif_check_counts;
 
@@ -49,6 +51,21 @@ typedef struct {
  * KIF_FATAL when out of memory. */
 KIF_MUST_USE kif_status kif_check_chunk(kif_checker *c, const kif_check_options *o, const kif_chunk *chunk,
                                         kif_findings *found, kif_check_counts *counts);
+
+/* ---- Games of a set: one thread ---------------------------------------------- */
+
+typedef struct kif_archive kif_archive;
+
+KIF_MUST_USE kif_archive *kif_archive_new(void);
+void kif_archive_free(kif_archive *a);
+
+/* Compares the games of a chunk with all that came before, and reports duplicates and variants of names. Names of
+ * files are borrowed until kif_archive_free. False when out of memory. */
+KIF_MUST_USE bool kif_archive_add(kif_archive *a, const kif_check_options *o, const char *file,
+                                  const kif_check_counts *counts, kif_findings *found);
+
+/* Whether any of the rules that compare games is on. */
+bool kif_check_compares(const kif_check_options *o);
 
 /* Findings about a file as a whole (those of a kif_source) at the levels that are asked for: drops what is off. */
 void kif_check_regrade(const kif_check_options *o, kif_findings *f, size_t from);

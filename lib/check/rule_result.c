@@ -374,7 +374,8 @@ static void check_plain_words(kif_checking *c, const claim *said)
 {
     const kif_node *end = c->facts.end, *last = c->facts.last;
     bool forfeit = said->ending == KIF_END_FORFEIT_WIN || said->ending == KIF_END_FORFEIT_LOSS;
-    if (said->ending == KIF_END_NONE && c->facts.n_moves > 0)
+    bool can_say = c->kif || c->ki2 || c->csa || strcmp(c->r->format, "jkf") == 0; /* others have no word for it */
+    if (said->ending == KIF_END_NONE && c->facts.n_moves > 0 && can_say)
         kif_report(c->d, KIF_D_NO_RESULT, last->at, last->ply, NULL);
     if (forfeit && c->facts.n_moves > 0)
         kif_report(c->d, KIF_D_DEFAULT_WITH_MOVES, said->at, said->ply, NULL);

@@ -90,33 +90,51 @@ static void check_kings(kif_checking *c)
                    kif_side_word(c, other), kif_side_word(c, p->side));
 }
 
+/* Men of a kind and side on the board, promoted ones counted as what they were. */
+static unsigned on_board(const kif_position *p, kif_kind kind)
+{
+    unsigned hands = kif_hand_count(p->hand[KIF_SENTE], kind) + kif_hand_count(p->hand[KIF_GOTE], kind);
+    return kif_position_count(p, kind) - hands;
+}
+
+/* Too many of a kind: told of the hand if that alone is impossible, of the hands if the board alone would do and all
+ * men together are more than a set, else of the position. */
+static bool check_kind(kif_checking *c, kif_kind kind, unsigned all_men)
+{
+    const kif_position *p = &c->r->start;
+    unsigned n = kif_position_count(p, kind), set = kif_kinds[kind].count;
+    kif_range at = start_place(c);
+    if (n <= set)
+        return false;
+    for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++) {
+        unsigned held = kif_hand_count(p->hand[side], kind);
+        if (held <= set)
+            continue;
+        kif_report(c->d, KIF_D_HAND_COUNT_SUSPICIOUS, at, 0, "%s holds %u %s, a set has %u", kif_side_word(c, side), held,
+                   kif_kinds[kind].kanji, set);
+        return true;
+    }
+    if (on_board(p, kind) <= set && all_men > 40)
+        kif_report(c->d, KIF_D_HAND_LINE_MISMATCH, at, 0, "%u men on the board and in hand, a set has 40: too many %s",
+                   all_men, kif_kinds[kind].kanji);
+    else
+        kif_report(c->d, KIF_D_START_PIECE_EXCESS, at, 0, "%u %s, a set has %u", n, kif_kinds[kind].kanji, set);
+    return true;
+}
+
 static void check_men(kif_checking *c)
 {
     const kif_position *p = &c->r->start;
-    unsigned total = 0, hands = 0;
+    unsigned total = 0;
     bool excess = false, shortage = false;
-    kif_range at = start_place(c);
     for (kif_kind kind = KIF_PAWN; kind < KIF_KING; kind++) {
-        unsigned n = kif_position_count(p, kind), set = kif_kinds[kind].count;
-        total += n;
-        for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++) {
-            unsigned held = kif_hand_count(p->hand[side], kind);
-            hands += held;
-            if (held > set)
-                kif_report(c->d, KIF_D_HAND_COUNT_SUSPICIOUS, at, 0, "%s holds %u %s, a set has %u",
-                           kif_side_word(c, side), held, kif_kinds[kind].kanji, set);
-            excess |= held > set; /* told already */
-        }
-        if (n > set && !excess) {
-            kif_report(c->d, KIF_D_START_PIECE_EXCESS, at, 0, "%u %s, a set has %u", n, kif_kinds[kind].kanji, set);
-            excess = true;
-        }
-        shortage |= n < set;
+        total += kif_position_count(p, kind);
+        shortage |= kif_position_count(p, kind) < kif_kinds[kind].count;
     }
-    if (total + 2 > 40 && hands > 0 && !excess)
-        kif_report(c->d, KIF_D_HAND_LINE_MISMATCH, at, 0, "%u men on the board and in hand, a set has 40", total + 2);
-    if (shortage && c->r->handicap == KIF_HANDICAP_NONE)
-        kif_report(c->d, KIF_D_START_PIECE_SHORTAGE, at, 0, "%u men besides the kings, a set has 38", total);
+    for (kif_kind kind = KIF_PAWN; kind < KIF_KING && !excess; kind++)
+        excess = check_kind(c, kind, total + 2);
+    if (shortage && !excess && c->r->handicap == KIF_HANDICAP_NONE)
+        kif_report(c->d, KIF_D_START_PIECE_SHORTAGE, start_place(c), 0, "%u men besides the kings, a set has 38", total);
 }
 
 /* A handicap position in which sente is to move. */
