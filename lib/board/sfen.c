@@ -77,7 +77,7 @@ static bool check_ranks(reader *r)
     }
     if (ranks == 9)
         return true;
-    r->result.variant = ranks >= 3;
+    r->result.variant = ranks > 3; /* three ranks are none of the games in use */
     return fail(r, "%d ranks, want 9", ranks);
 }
 

@@ -114,6 +114,10 @@ static void collect(void *ctx, const kif_diag *d)
     kif_checker *c = ctx;
     c->damaged |= d->id == KIF_D_ENCODING_MIXED;
     uint8_t level = c->o->level[d->id];
+    const kif_diag *before = c->game.n == 0 ? NULL : &c->game.items[c->game.n - 1];
+    if (d->id == KIF_D_OFF_BOARD && before != NULL && before->id == KIF_D_CSA_MOVE_TO_OWN_HAND &&
+        before->range.at == d->range.at)
+        return; /* 00 is told under its better name */
     bool usual = level == kif_level_of(kif_rules[d->id].severity); /* who sets a level, means it */
     if (usual && c->soften != KIF_LEVEL_OFF && c->soften < level)
         level = c->soften;

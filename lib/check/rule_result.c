@@ -349,7 +349,8 @@ static void check_summary(kif_checking *c, const claim *said)
         kif_report(c->d, KIF_D_SUMMARY_WINNER_LABEL, r->summary_at, 0,
                    c->handicap ? "in a handicap game the sides are 下手 and 上手"
                                : "in an even game the sides are 先手 and 後手");
-    if (end_is_the_summary(c) || c->facts.mate)
+    bool same_word = said->ending == r->summary && r->summary_winner == KIF_SIDES;
+    if (end_is_the_summary(c) || c->facts.mate || same_word)
         return;
     if (said->winner != r->summary_winner || is_draw(said->ending) != is_draw(r->summary))
         kif_report(c->d, KIF_D_RESULT_WORD_VS_SUMMARY, r->summary_at, 0,

@@ -310,8 +310,11 @@ static void begin_variation(jp_reader *r, uint32_t number)
         report_line(r, KIF_D_VARIATION_ORDER, "the line above is too short: taken as a variation of the main line");
         kif_builder_goto(r->b, from);
     }
-    if (kif_builder_last(r->b)->type == KIF_NODE_END)
+    if (kif_builder_last(r->b)->type == KIF_NODE_END) {
         report_line(r, KIF_D_VARIATION_AFTER_END, "the variation begins behind the end of the line: it replaces the end");
+        if (!kif_builder_branch(r->b, kif_builder_last(r->b)->ply))
+            return;
+    }
     r->skipping = false;
     r->last_number = number - 1;
 }

@@ -228,7 +228,8 @@ static void read_end(jp_reader *r, kif_str s, uint32_t number)
     if (end == NULL)
         return;
     end->number = number;
-    read_tail(r, tail, end);
+    if (!has_simplified(word)) /* else the origin of a move stands there */
+        read_tail(r, tail, end);
 }
 
 static void read_move(jp_reader *r, const kif_notated *said, unsigned odd, spell_glyph mark, kif_str text,
