@@ -19,7 +19,9 @@ bool jp_next_line(jp_reader *r)
 {
     if (r->rest.n == 0 || r->refused)
         return false;
-    size_t n = str_find_byte(r->rest, '\n');
+    if (r->line_feed == NULL || r->line_feed < r->rest.p) /* after a CR it is known already */
+        r->line_feed = r->rest.p + str_find_byte(r->rest, '\n');
+    size_t n = (size_t)(r->line_feed - r->rest.p);
     r->line = (kif_str){ r->rest.p, n };
     r->rest = str_drop(r->rest, n < r->rest.n ? n + 1 : n);
     if (n > 0 && r->line.p[n - 1] == '\r')

@@ -53,6 +53,7 @@ typedef struct {
     kif_builder *b;
     kif_str rest;    /* not read yet */
     kif_str line;    /* being read, without its end */
+    const char *line_feed; /* the next one that is known, or the end of the text */
     jp_diagram start;
     kif_str handicap; /* value of 手合割; p NULL: not said */
     kif_range handicap_at;
