@@ -78,7 +78,7 @@ static void test_mistakes(void)
         { "startpos moves 7g7f none", "syntax", 21 },
         { "startpos moves 0000", "syntax", 16 },
         { "hello", "syntax", 1 },
-        { "sfen 9/9/9 b - 1 moves 5a5b", "variant-not-supported", 6 },
+        { "sfen 9/9/9 b - 1 moves 5a5b", "usi-position-invalid", 6 },
         { "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL x - 1", "usi-position-invalid", 64 },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
