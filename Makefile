@@ -160,7 +160,7 @@ $(B)/tests/seeds_%: $(B)/tests/fuzz/%.o $(B)/tests/fuzz/seeds.o $(B)/libkif.a
 	$(LINK) $^ $(LIBS)
 
 # ---- Tests -------------------------------------------------------------------------
-test check: all $(UNIT_BIN) $(SEED_BIN)
+test check: all $(UNIT_BIN) $(SEED_BIN) $(B)/bin/gen_games
 	@B=$(B) tests/run $(TESTS)
 
 unit: $(UNIT_BIN)

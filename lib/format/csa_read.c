@@ -85,12 +85,14 @@ static inline bool scan_move(const csa_reader *r, kif_notated *said)
     said->side = s[0] == '+' ? KIF_SENTE : KIF_GOTE;
     said->piece_after = true;
     said->drop = KIF_NO;
-    if (from_file != 0 && from_rank != 0)
+    if (from_file != 0 && from_rank != 0) {
         said->from = (kif_square)(from_file * 9 + from_rank - 10);
-    else if (from_file == 0 && from_rank == 0)
+    } else if (from_file == 0 && from_rank == 0) {
         said->drop = KIF_YES;
-    else
+        said->piece_after = false; /* it is the same before and after */
+    } else {
         said->off_board = true;
+    }
     if (to_file != 0 && to_rank != 0)
         said->to = (kif_square)(to_file * 9 + to_rank - 10);
     else
@@ -227,7 +229,7 @@ static void read_special(csa_reader *r)
     r->any = true;
     if (!r->started)
         start(r, KIF_SIDES, from, false);
-    kif_side fouler, winner = KIF_SIDES, to_move = kif_builder_position(r->p->b)->side;
+    kif_side fouler, winner = KIF_SIDES, to_move = kif_builder_side(r->p->b);
     kif_ending_id ending = kif_ending_by_csa(word, &fouler);
     if (fouler != KIF_SIDES) { /* the sign names who fouled, whoever is to move */
         winner = kif_opponent(fouler);
@@ -337,7 +339,7 @@ static void apply_summary(csa_reader *r, kif_str s, const char *from)
     if (!r->started || kif_builder_last(r->p->b) == NULL || kif_builder_last(r->p->b)->type == KIF_NODE_END)
         return;
     kif_side winner;
-    kif_ending_id ending = csa_read_summary(s, kif_builder_position(r->p->b)->side, &winner);
+    kif_ending_id ending = csa_read_summary(s, kif_builder_side(r->p->b), &winner);
     if (ending != KIF_END_NONE)
         kif_builder_end(r->p->b, ending, winner, STR_NONE, csa_range(r, from));
 }

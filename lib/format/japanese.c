@@ -360,7 +360,7 @@ static bool read_closing(jp_reader *r, kif_str line)
         return false;
     jp_settle(r, NULL);
     r->in_game = r->found = true;
-    if (r->skipping || r->refused || !closing_read(line, kif_builder_position(r->b)->side, &c))
+    if (r->skipping || r->refused || !closing_read(line, kif_builder_side(r->b), &c))
         return true;
     if (is_of_main_line(r, &c))
         return true; /* the main line has its end already */

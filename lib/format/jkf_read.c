@@ -189,7 +189,7 @@ static void read_special(jkf_reader *r, const json_t *entry)
     kif_str word = kif_builder_copy(r->b, str_of_json(json_object_get(entry, "special")));
     if (word.p == NULL)
         return;
-    kif_side fouler, winner = KIF_SIDES, to_move = kif_builder_position(r->b)->side;
+    kif_side fouler, winner = KIF_SIDES, to_move = kif_builder_side(r->b);
     kif_ending_id ending = kif_ending_by_csa(word, &fouler);
     if (fouler != KIF_SIDES) {
         winner = kif_opponent(fouler);

@@ -167,20 +167,36 @@ static bool brace_after(kif_str line, bool open)
     return open;
 }
 
-/* A line of tags behind a line of moves begins the next game. */
+/* Whether the last word of a line is a result. */
+static bool ends_with_result(kif_str line)
+{
+    static const char *const results[] = { "*", "1-0", "0-1", "1/2-1/2" };
+    line = str_trim(line);
+    while (line.n > 0 && (line.p[line.n - 1] == '\r' || line.p[line.n - 1] == ' '))
+        line.n--;
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
+        kif_str result = str_of(results[i]);
+        if (str_ends(line, result) && (line.n == result.n || line.p[line.n - result.n - 1] == ' '))
+            return true;
+    }
+    return false;
+}
+
+/* A line of tags behind a line of moves begins the next game, and so do moves behind a result. */
 static size_t western_cut(const kif_cut *c)
 {
     kif_str rest = c->bytes;
-    bool moves = false, brace = false;
+    bool moves = false, brace = false, ended = false;
     while (rest.n > 0) {
         size_t n = str_find_byte(rest, '\n');
         kif_str line = { rest.p, n };
         bool tag = !brace && line.n > 0 && line.p[0] == '[';
-        if (tag && moves)
+        if ((tag && moves) || (ended && !brace && !is_blank_line(line) && line.p[0] != '{'))
             return c->bytes.n - rest.n;
         if (!tag && !is_blank_line(line)) {
             moves = true;
             brace = brace_after(line, brace);
+            ended = !brace && (ended || ends_with_result(line));
         }
         rest = str_drop(rest, n < rest.n ? n + 1 : n);
     }

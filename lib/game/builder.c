@@ -165,6 +165,15 @@ kif_square kif_builder_previous(const kif_builder *b)
     return destination_of(b->last);
 }
 
+kif_side kif_builder_side(const kif_builder *b)
+{
+    if (b->last == NULL)
+        return b->board.side;
+    const kif_node *parent = b->last->type == KIF_NODE_END ? b->last->parent : b->last;
+    kif_node next = { .type = KIF_NODE_END, .parent = (kif_node *)parent, .ply = parent->ply + 1 };
+    return kif_node_side(&b->record, &next);
+}
+
 uint32_t kif_builder_next_ply(const kif_builder *b)
 {
     return b->last->ply + (b->last->type == KIF_NODE_END ? 0 : 1);
@@ -461,8 +470,7 @@ kif_node *kif_builder_end(kif_builder *b, kif_ending_id ending, kif_side winner,
 /* "X wins" says nothing about why: if it was the other side's turn, that side has resigned. */
 static kif_ending_id ending_of_win(const kif_builder *b, kif_side winner)
 {
-    kif_node next = { .type = KIF_NODE_END, .parent = b->last, .ply = b->last->ply + 1 };
-    return winner == kif_opponent(kif_node_side(&b->record, &next)) ? KIF_END_RESIGN : KIF_END_WIN;
+    return winner == kif_opponent(kif_builder_side(b)) ? KIF_END_RESIGN : KIF_END_WIN;
 }
 
 void kif_builder_summary(kif_builder *b, kif_ending_id ending, kif_side winner, uint32_t moves, kif_str text,

@@ -64,6 +64,9 @@ kif_node *kif_builder_last(kif_builder *b);
 const kif_position *kif_builder_position(const kif_builder *b);
 kif_square kif_builder_previous(const kif_builder *b);
 
+/* The side that is to move then; also known behind moves that could not be played, which the board does not show. */
+kif_side kif_builder_side(const kif_builder *b);
+
 /* The ply that the next move will have on this line. */
 uint32_t kif_builder_next_ply(const kif_builder *b);
 
