@@ -10,6 +10,7 @@ typedef struct {
     kif_position setup;    /* the start position so far */
     bool has_position;     /* some P statement was read */
     bool has_standard;     /* PI was read */
+    bool has_rows;         /* a board row was */
     bool all_given;        /* the rest of the set went to a hand (AL) */
     bool started;          /* the start position is complete */
     bool any;              /* something of a game was read, not only comments */

@@ -43,8 +43,18 @@ static bool take_square_and_kind(csa_reader *r, kif_square *sq, kif_kind *kind)
     return true;
 }
 
+static void tell_difference(csa_reader *r, const char *from, kif_square sq)
+{
+    if (!r->differs_told)
+        kif_report(r->p->diags, KIF_D_CSA_SUMMARY_MISMATCH, csa_range(r, from), 0, "PI and the board rows differ on %d%d",
+                   kif_square_file(sq), kif_square_rank(sq));
+    r->differs_told = true;
+}
+
 static void read_standard(csa_reader *r, const char *from)
 {
+    kif_piece rows[KIF_SQUARES];
+    memcpy(rows, r->setup.board, sizeof rows);
     kif_position_hirate(&r->setup);
     r->has_standard = true;
     kif_square sq;
@@ -62,6 +72,9 @@ static void read_standard(csa_reader *r, const char *from)
                                                        : kif_kinds[kif_piece_kind(r->setup.board[sq])].csa);
         kif_position_put(&r->setup, sq, KIF_EMPTY);
     }
+    for (sq = 0; sq < KIF_SQUARES && r->has_rows; sq++)
+        if (rows[sq] != r->setup.board[sq])
+            tell_difference(r, from, sq);
 }
 
 /* ---- P1 to P9 ------------------------------------------------------------- */
@@ -126,13 +139,11 @@ static void read_row(csa_reader *r, const char *from, int rank)
     if (!exact && !r->blanks_told)
         kif_report(r->p->diags, KIF_D_CSA_BOARD_BLANKS, csa_range(r, from), 0, NULL);
     r->blanks_told |= !exact;
+    r->has_rows = true;
     for (int i = 0; i < CELLS; i++) {
         kif_square sq = kif_square_at(9 - i, rank);
-        if (r->has_standard && r->setup.board[sq] != cells[i] && !r->differs_told) {
-            kif_report(r->p->diags, KIF_D_CSA_SUMMARY_MISMATCH, csa_range(r, from), 0,
-                       "PI and the board rows differ on %d%d", 9 - i, rank);
-            r->differs_told = true;
-        }
+        if (r->has_standard && r->setup.board[sq] != cells[i])
+            tell_difference(r, from, sq);
         kif_position_put(&r->setup, sq, cells[i]);
     }
 }

@@ -295,7 +295,10 @@ static void put_forks(jkf_writer *j, json_t *entry, const kif_node *n, const sid
         else
             json_decref(line);
     }
-    set(j, entry, "forks", forks);
+    if (json_array_size(forks) > 0)
+        set(j, entry, "forks", forks);
+    else
+        json_decref(forks);
 }
 
 /* Writes a line and plays it; the board is put back afterwards. */

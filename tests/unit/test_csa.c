@@ -102,7 +102,9 @@ static void test_odd_positions(void)
     CHECK(reported(&c, "csa-summary-mismatch"));
     read_text(&c, "csa", STR("V2.2\nPI\nP1-KY-KE-GI-KI-OU-KI-GI-KE * \n+\n"));
     CHECK(reported(&c, "csa-summary-mismatch"));
-    read_text(&c, "csa", STR("V2.2\nPI\n+\n"));
+    read_text(&c, "csa", STR("V2.2\nP1 *  *  *  * -OU *  *  *  * \nPI\n+\n"));
+    CHECK(reported(&c, "csa-summary-mismatch"));
+    read_text(&c, "csa", STR("V2.2\n" HIRATE_ROWS "PI\n+\n"));
     CHECK(c.reports.n == 0);
     read_text(&c, "csa", STR("V2.2\nP-11OU22KA33KA44UM\nP-00AL\n+\n"));
     CHECK(reported(&c, "csa-al-all-pieces"));
