@@ -146,9 +146,10 @@ static json_t *move_of(jkf_writer *j, const kif_node *node)
 static json_t *unresolved_move_of(jkf_writer *j, const kif_node *node)
 {
     const kif_notated *said = &node->extra->notated;
+    bool after = said->piece_after && said->drop != KIF_YES && kif_kind_is_promoted(said->piece); /* from what? */
     bool words = said->rel != KIF_REL_NONE || said->motion != KIF_MOTION_NONE;
     bool from = said->drop == KIF_YES || said->from != KIF_NO_SQUARE || words;
-    if ((said->to == KIF_NO_SQUARE && !said->same) || said->piece == KIF_NO_KIND || said->piece_after || !from)
+    if ((said->to == KIF_NO_SQUARE && !said->same) || said->piece == KIF_NO_KIND || after || !from)
         return NULL;
     json_t *move = json_object();
     if (said->from != KIF_NO_SQUARE)

@@ -146,10 +146,13 @@ static void put_move(western_writer *t, const kif_node *node)
 
 static bool can_write(const kif_node *n)
 {
-    const kif_notated *said = n->type == KIF_NODE_UNRESOLVED ? &n->extra->notated : NULL;
-    return said == NULL ||
-           (said->to != KIF_NO_SQUARE && said->piece != KIF_NO_KIND && !said->piece_after &&
-            (said->drop == KIF_YES || said->from != KIF_NO_SQUARE));
+    if (n->type != KIF_NODE_UNRESOLVED)
+        return true;
+    const kif_notated *said = &n->extra->notated;
+    bool drop = said->drop == KIF_YES;
+    if (said->to == KIF_NO_SQUARE || said->piece == KIF_NO_KIND || (!drop && said->from == KIF_NO_SQUARE))
+        return false;
+    return drop || !said->piece_after || !kif_kind_is_promoted(said->piece); /* else, from what was it promoted? */
 }
 
 static void put_unresolved(western_writer *t, const kif_node *n)
