@@ -150,6 +150,9 @@ void columns_begin(const kif_stat *s, const report *r, table *t)
             buf_fini(&b);
             name = copy.p == NULL ? name : copy.p;
         }
+        for (int k = 0; k < t->n_columns; k++) /* --by sente: the column of sente's wins needs another name */
+            if (strcmp(t->column[k].id, name) == 0)
+                name = c->id == COLUMN_WIN ? "sente_won" : c->id == COLUMN_LOSS ? "gote_won" : name;
         const char *ja = side ? columns[c->id].side_ja : columns[c->id].ja;
         const char *en = side ? columns[c->id].side_en : columns[c->id].en;
         int at = table_add_column(t, name, c->id == COLUMN_QUANTILE ? name : ja, c->id == COLUMN_QUANTILE ? name : en,
