@@ -239,7 +239,7 @@ static kif_stat *make_plan(const stat_settings *s, kif_stat_item *item, int *sta
         .forfeits_count = s->forfeits == 1, .keep_titles = s->keep_titles, .streak_draws_break = s->streak_draws == 1,
         .columns = s->columns, .sort = s->sort, .limit = s->limit, .min_games = s->min_games,
         .patterns = s->patterns_text, .patterns_name = s->patterns, .aliases = s->aliases_text,
-        .aliases_name = s->aliases,
+        .aliases_name = s->aliases, .template = s->split,
     };
     *status = STATUS_TROUBLE;
     if (s->confidence != NULL && (*end != '\0' || !(q.confidence > 0 && q.confidence < 100))) {

@@ -301,9 +301,9 @@ int stat_run(const stat_settings *settings, opt_common *common, kif_stat *s)
         goto done;
     status = read_all(&r);
     tell_summary(&r);
+    status = status_worst(status, stat_records_end(&r.records, status != STATUS_TROUBLE));
     if (status != STATUS_TROUBLE)
         status = status_worst(status, stat_report(settings, common, s));
-    status = status_worst(status, stat_records_end(&r.records, status != STATUS_TROUBLE));
 done:
     cli_inputs_free(r.inputs);
     buf_fini(&memory);

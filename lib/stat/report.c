@@ -65,6 +65,19 @@ kif_str report_game_place(const report_game *g, kif_buf *out)
     return buf_str(out);
 }
 
+/* What people call a value that comes from a list of words; NULL for all others. */
+static const char *word_of_fact(const kif_stat *s, const fact_ref *key, kif_str value)
+{
+    const stat_word *words = key->id == FACT_REASON ? stat_reasons
+                             : key->id == FACT_WINNER ? stat_sides
+                             : key->id == FACT_RESULT ? stat_results : NULL;
+    int n = key->id == FACT_REASON ? (int)STAT_N_REASONS : key->id == FACT_WINNER ? (int)KIF_SIDES + 1 : (int)RESULTS;
+    for (int i = 0; words != NULL && i < n; i++)
+        if (str_eq(value, str_of(words[i].id)))
+            return word_of(s, words[i].ja, words[i].en);
+    return NULL;
+}
+
 table_cell report_key_cell(const kif_stat *s, table *t, const fact_ref *key, kif_str value)
 {
     kif_wide n;
@@ -74,6 +87,9 @@ table_cell report_key_cell(const kif_stat *s, table *t, const fact_ref *key, kif
         return cell_named(t, value, fact_pattern_name(s->patterns, value, s->ja));
     if (key->id == FACT_HANDICAP)
         return report_handicap_cell(s, t, value);
+    const char *word = word_of_fact(s, key, value);
+    if (word != NULL)
+        return cell_named(t, value, str_of(word));
     return cell_text(t, value);
 }
 

@@ -44,6 +44,27 @@ static bool read_patterns(kif_stat *s, const kif_stat_request *q, kif_buf *error
     return s->patterns != NULL;
 }
 
+/* The facts between braces must be facts of a game. */
+static bool read_template(kif_stat *s, const char *text, kif_buf *error)
+{
+    for (kif_str rest = str_of(text); rest.n > 0;) {
+        size_t open = str_find_byte(rest, '{');
+        if (open == rest.n)
+            break;
+        rest = str_drop(rest, open + 1);
+        kif_str name = { rest.p, str_find_byte(rest, '}') };
+        fact_ref ref;
+        if (name.n == rest.n || !fact_by_name(name, &ref) || ref.of_side) {
+            buf_printf(error, "--split: there is no fact '%.*s' of a game", (int)(name.n < 40 ? name.n : 40), name.p);
+            return false;
+        }
+        s->stage = ref.stage > s->stage ? ref.stage : s->stage;
+        s->board = s->board || ref.id == FACT_POINTS_SENTE || ref.id == FACT_POINTS_GOTE;
+        rest = str_drop(rest, name.n + 1);
+    }
+    return true;
+}
+
 static bool read_request(kif_stat *s, const kif_stat_request *q, kif_buf *error)
 {
     static const kif_stat_item summary = { .option = "summary" };
@@ -89,7 +110,7 @@ static bool read_request(kif_stat *s, const kif_stat_request *q, kif_buf *error)
         if (!add_report(s, &item, error))
             return false;
     }
-    return q->n_reports > 0 || add_report(s, &summary, error);
+    return read_template(s, q->template, error) && (q->n_reports > 0 || add_report(s, &summary, error));
 }
 
 static bool write_definition(kif_stat *s, const kif_stat_request *q, kif_buf *error)

@@ -29,6 +29,7 @@ typedef struct {
     long limit, min_games;        /* limit 0: no limit */
     kif_str patterns, aliases;    /* contents of files; empty: built in, none */
     const char *patterns_name, *aliases_name;
+    const char *template;         /* of kif_stat_expand; checked, and what it asks for is computed */
 } kif_stat_request;
 
 typedef struct kif_stat kif_stat;
