@@ -22,7 +22,7 @@ static void map_side(const kif_stat *s, const report *r, const report_game *g, k
     counts_of_game(s, g->f, side, cell);
     kif_key_begin(g->state, r->id, KIF_ROW_SUM);
     put_row_keys(r, g, side);
-    kif_state_sum(g->state, cell, COUNTS);
+    report_sum(s, g, cell, COUNTS, COUNT_LENGTHS);
     if (!r->histogram || !counts_length(s, g->f))
         return;
     kif_key_begin(g->state, r->more, KIF_ROW_SUM);

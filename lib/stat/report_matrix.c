@@ -160,7 +160,7 @@ void matrix_map(const kif_stat *s, const report *r, const report_game *g)
     kif_key_begin(g->state, r->id, KIF_ROW_SUM);
     kif_key_add(g->state, f->name[KIF_SENTE]);
     kif_key_add(g->state, f->name[KIF_GOTE]);
-    kif_state_sum(g->state, cell, M_CELLS);
+    report_sum(s, g, cell, M_CELLS, M_CELLS);
 }
 
 typedef struct {

@@ -92,7 +92,7 @@ static void map_side(const kif_stat *s, const report *r, const report_game *g, k
     cell[P_UNDATED] = f->date[0] == 0;
     kif_key_begin(g->state, r->id, KIF_ROW_SUM);
     kif_key_add(g->state, f->name[side]);
-    kif_state_sum(g->state, cell, P_CELLS);
+    report_sum(s, g, cell, P_CELLS, P_CELLS);
     if (f->name[kif_opponent(side)].n > 0) {
         begin(r, g, KIF_ROW_SET, "opponent", f->name[side]);
         kif_key_add(g->state, f->name[kif_opponent(side)]);

@@ -59,11 +59,11 @@ void summary_map(const kif_stat *s, const report *r, const report_game *g)
     counts_of_game(s, g->f, KIF_SIDES, cell);
     kif_key_begin(g->state, r->id, KIF_ROW_SUM);
     kif_key_add(g->state, str_of(g->f->handicap));
-    kif_state_sum(g->state, cell, COUNTS);
+    report_sum(s, g, cell, COUNTS, COUNT_LENGTHS);
     begin(r, g, KIF_ROW_SUM, "reason");
     kif_key_add(g->state, str_of(stat_reasons[g->f->reason].id));
     kif_key_add(g->state, str_of(stat_sides[g->f->winner].id));
-    kif_state_sum(g->state, (const int64_t[]){ 1 }, 1);
+    report_sum(s, g, (const int64_t[]){ 1 }, 1, 1);
     map_dates(r, g);
     map_set(r, g, "player", g->f->name[KIF_SENTE]);
     map_set(r, g, "player", g->f->name[KIF_GOTE]);

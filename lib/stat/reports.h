@@ -2,6 +2,7 @@
 #ifndef KIF_STAT_REPORTS_H
 #define KIF_STAT_REPORTS_H
 
+#include "stat/bouts.h"
 #include "stat/counts.h"
 
 #define REPORT(name)                                                                           \

@@ -6,7 +6,7 @@
 #include "stat/state_file.h"
 #include "stat/table.h"
 
-enum { MAX_REPORTS = 32, MAX_KEYS = 32, MAX_REPORT_COLUMNS = 32 };
+enum { MAX_REPORTS = 32, MAX_KEYS = 32, MAX_REPORT_COLUMNS = 32, MAX_CELLS = 32 };
 
 typedef struct report report;
 

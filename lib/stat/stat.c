@@ -1,6 +1,7 @@
 /* The plan of a run: made from a request or from a state, finished into tables. */
 #include "stat/stat.h"
 
+#include "stat/bouts.h"
 #include "stat/hash.h"
 #include "stat/run.h"
 
@@ -310,6 +311,8 @@ bool kif_stat_finish(kif_stat *s, const kif_stat_style *style, kif_buf *out, kif
     const table *list[MAX_REPORTS];
     bool failed = false;
     kif_state_sort(&s->state);
+    if (s->options.bouts)
+        bouts_settle(&s->state);
     s->ja = style->ja;
     for (int i = 0; i < s->n_reports; i++) {
         table_init(&tables[i], &s->arena, s->report[i].id);

@@ -1,5 +1,6 @@
 /* A worker: reads the games of chunks, follows those that the filters do not rule out, and hands them to the reports. */
 #include "board/generate.h"
+#include "stat/bouts.h"
 #include "stat/hash.h"
 #include "stat/run.h"
 
@@ -222,6 +223,7 @@ static void tell_conflict(kif_stat_worker *w)
 static void map(kif_stat_worker *w, const bool passes[KIF_SIDES])
 {
     const report_game game = { &w->facts, passes, &w->state, &w->text };
+    bouts_note(w->s, &game);
     for (int i = 0; i < w->s->n_reports; i++)
         if (w->s->report[i].kind->map != NULL)
             w->s->report[i].kind->map(w->s, &w->s->report[i], &game);
