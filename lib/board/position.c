@@ -39,7 +39,7 @@ void kif_position_put(kif_position *p, kif_square sq, kif_piece piece)
 
 void kif_position_set_hand(kif_position *p, kif_side side, kif_kind kind, unsigned count)
 {
-    assert(KIF_PAWN <= kind && kind <= KIF_GOLD && count <= 255);
+    assert(KIF_PAWN <= kind && kind <= KIF_GOLD && count <= KIF_MAX_IN_HAND);
     kif_hand others = p->hand[side] & ~(kif_hand_one(kind) * 0xff);
     p->hand[side] = others | kif_hand_one(kind) * count;
 }
@@ -123,10 +123,10 @@ static inline void capture(kif_position *p, kif_square sq, kif_piece captured, k
 {
     kif_kind base = kif_kind_base(kif_piece_kind(captured));
     toggle(p, sq, captured);
-    if (base != KIF_KING)
-        p->hand[mover] += kif_hand_one(base);
-    else
+    if (base == KIF_KING)
         p->king[kif_opponent(mover)] = find_king(p, kif_opponent(mover));
+    else if (kif_hand_count(p->hand[mover], base) < KIF_MAX_IN_HAND)
+        p->hand[mover] += kif_hand_one(base);
 }
 
 static inline void do_drop(kif_position *p, kif_move m, kif_undo *undo)

@@ -9,6 +9,8 @@
 /* The hand of one side: eight bits a kind, PAWN lowest. Compare two hands as numbers. */
 typedef uint64_t kif_hand;
 
+enum { KIF_MAX_IN_HAND = 255 }; /* of one kind */
+
 static inline unsigned kif_hand_count(kif_hand hand, kif_kind kind)
 {
     return (unsigned)(hand >> (8 * (kind - 1))) & 0xff;
@@ -62,7 +64,7 @@ void kif_position_hirate(kif_position *p);
 /* Puts a piece (KIF_EMPTY takes away) on a square, whatever stood there. Call kif_position_settle when done. */
 void kif_position_put(kif_position *p, kif_square sq, kif_piece piece);
 
-/* Sets how many men of an unpromoted kind other than king a side has in hand, 0..255. */
+/* Sets how many men of an unpromoted kind other than king a side has in hand, 0..KIF_MAX_IN_HAND. */
 void kif_position_set_hand(kif_position *p, kif_side side, kif_kind kind, unsigned count);
 
 /* Sets the side to move. */
@@ -76,7 +78,8 @@ void kif_position_settle(kif_position *p);
 bool kif_position_can_do(const kif_position *p, kif_move m);
 
 /* Plays a move for which kif_position_can_do holds, legal or not; the side that owns the moved man is taken to be
- * the mover, and the other side is to move then. A captured king leaves the board and goes to no hand.
+ * the mover, and the other side is to move then. A captured king leaves the board and goes to no hand, nor does a man
+ * of whose kind the hand is full.
  * Cannot fail. The moved and the captured piece can be read from *undo. */
 void kif_position_do(kif_position *p, kif_move m, kif_undo *undo);
 

@@ -88,6 +88,25 @@ static void test_hands(void)
     CHECK(kif_position_count(&p, KIF_GOLD) == 4);
 }
 
+/* A full hand takes no more, for every kind: nothing spills into the count of the next one. */
+static void test_full_hand(void)
+{
+    for (kif_kind kind = KIF_PAWN; kind <= KIF_GOLD; kind++) {
+        kif_position p;
+        kif_position_clear(&p);
+        kif_position_put(&p, kif_square_at(5, 5), kif_piece_of(KIF_GOLD, KIF_SENTE));
+        kif_position_put(&p, kif_square_at(5, 4), kif_piece_of(kind, KIF_GOTE));
+        kif_position_set_hand(&p, KIF_SENTE, kind, 255);
+        kif_position_settle(&p);
+        kif_hand full = p.hand[KIF_SENTE];
+        kif_undo undo;
+        kif_position_do(&p, kif_move_board(kif_square_at(5, 5), kif_square_at(5, 4), false), &undo);
+        CHECK_NAMED(p.hand[KIF_SENTE] == full && p.hand[KIF_GOTE] == 0, "255 %s in hand and one taken", kif_kinds[kind].english);
+        kif_position_undo(&p, &undo);
+        CHECK(p.hand[KIF_SENTE] == full && p.board[kif_square_at(5, 4)] == kif_piece_of(kind, KIF_GOTE));
+    }
+}
+
 static bool named(const char *text, kif_kind kind, bool exact, size_t rest)
 {
     kif_str s = str_of(text);
@@ -150,6 +169,21 @@ static void test_handicaps(void)
         if (info->jkf != NULL)
             CHECK(kif_handicap_by_jkf(str_of(info->jkf)) == (kif_handicap)h);
     }
+    /* Side to move and hands belong to a handicap; the number of the move does not. */
+    static const struct {
+        const char *sfen;
+        kif_handicap h;
+    } like[] = {
+        { "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 77", KIF_HANDICAP_HIRATE },
+        { "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1", KIF_HANDICAP_NONE },
+        { "lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w b 1", KIF_HANDICAP_NONE },
+        { "lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 5", KIF_HANDICAP_BISHOP },
+    };
+    for (size_t i = 0; i < sizeof like / sizeof *like; i++) {
+        kif_position p;
+        kif_str s = str_of(like[i].sfen);
+        CHECK_NAMED(kif_sfen_take(&s, &p).ok && kif_handicap_of(&p) == like[i].h, "handicap of %s", like[i].sfen);
+    }
     CHECK(kif_handicap_by_kif(STR("飛落ち")) == KIF_HANDICAP_ROOK);
     CHECK(kif_handicap_by_kif(STR("三分落ち")) == KIF_HANDICAP_NONE);
     CHECK(kif_handicap_by_english(STR("2 Pieces")) == KIF_HANDICAP_TWO);
@@ -193,6 +227,7 @@ int main(void)
     test_what_follows_stays();
     test_mistakes();
     test_hands();
+    test_full_hand();
     test_names();
     test_usi();
     test_handicaps();
