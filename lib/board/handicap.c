@@ -113,13 +113,14 @@ void kif_handicap_setup(kif_handicap h, kif_position *p)
 
 kif_handicap kif_handicap_of(const kif_position *p)
 {
-    kif_position named;
-    for (int h = 0; h < KIF_HANDICAP_COUNT; h++) {
-        kif_handicap_setup((kif_handicap)h, &named);
-        if (kif_position_equal(p, &named))
-            return (kif_handicap)h;
-    }
-    return KIF_HANDICAP_NONE;
+    /* Every position read is asked: one text is made and compared, not all boards of the table. */
+    kif_buf key = BUF_EMPTY;
+    kif_sfen_put_key(&key, p);
+    int h = 0;
+    while (h < KIF_HANDICAP_COUNT && !str_eq(buf_str(&key), str_of(kif_handicaps[h].sfen)))
+        h++;
+    buf_fini(&key);
+    return h < KIF_HANDICAP_COUNT ? (kif_handicap)h : KIF_HANDICAP_NONE;
 }
 
 static int points_of(const kif_position *p, kif_side side)

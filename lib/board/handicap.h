@@ -5,7 +5,7 @@
 #include "board/position.h"
 
 /* Columns: id, KIF name, English, JKF preset (NULL: OTHER), men that gote removes in the CSA form PI… (NULL: not
- * writable so), SFEN without the number. Gote (uwate) moves first in all but the even game.
+ * writable so), SFEN without the number as kif_sfen_put_key writes it. Gote (uwate) moves first in all but the even game.
  * Source: the federation's handicaps, the KIF format page, JSON Kifu Format; lishogi for the unofficial ones. */
 #define KIF_HANDICAPS(X)                                                                                     \
     X(HIRATE, "平手", "even", "HIRATE", "", "lnsgkgsnl/1r5b1/ppppppppp" KIF_SENTE_HALF " b -")               \
@@ -74,8 +74,8 @@ kif_handicap kif_handicap_of(const kif_position *p);
 /* Sets up the start position of a handicap. */
 void kif_handicap_setup(kif_handicap h, kif_position *p);
 
-/* Points of the men that gote gave away at the start: what some rules add to his impasse count. 0 where sente is
- * not stronger by less than a full set. */
+/* Points of the men that gote gave away at the start: what some rules add to his impasse count. 0 where sente does not
+ * begin with a full set of 27 points, or gote with as much. */
 int kif_handicap_points(const kif_position *start);
 
 #endif
