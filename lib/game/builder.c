@@ -184,12 +184,10 @@ uint32_t kif_builder_next_ply(const kif_builder *b)
 static void start_game(kif_builder *b)
 {
     b->started = true;
-    if ((b->flags & KIF_BUILD_REPETITION) != 0)
-        kif_history_push(&b->history, &b->board);
+    if ((b->flags & KIF_BUILD_REPETITION) != 0 && kif_history_push(&b->history, &b->board) == 0)
+        b->status = KIF_FATAL;
 }
 
-/* A new node behind the last one, or beside it if that is an end: play that goes on after an end is kept as
- * another line. */
 /* Asks the gate once a game, when all headers and the start position are there. */
 static bool gate_is_open(kif_builder *b)
 {
@@ -198,6 +196,8 @@ static bool gate_is_open(kif_builder *b)
     return b->gate_state == GATE_OPEN;
 }
 
+/* A new node behind the last one, or beside it if that is an end: play that goes on after an end is kept as
+ * another line. */
 static kif_node *add_node(kif_builder *b, kif_node_type type, kif_range at)
 {
     if (b->last == NULL || b->status != KIF_OK || !gate_is_open(b))
@@ -268,10 +268,8 @@ static void play(kif_builder *b, kif_node *n, kif_move m, kif_side side)
     n->captured = s->undo.captured;
     if (kif_in_check(&b->board))
         n->flags |= KIF_NODE_CHECK;
-    if ((b->flags & KIF_BUILD_REPETITION) != 0)
-        n->repeats = kif_history_push(&b->history, &b->board);
-    if (!b->branched)
-        b->record.n_moves++;
+    if ((b->flags & KIF_BUILD_REPETITION) != 0 && (n->repeats = kif_history_push(&b->history, &b->board)) == 0)
+        b->status = KIF_FATAL;
 }
 
 static void take_back(kif_builder *b)
@@ -535,7 +533,7 @@ static void step_up(kif_builder *b)
 
 bool kif_builder_branch(kif_builder *b, uint32_t ply)
 {
-    if (b->last == NULL || ply < 1 || ply > b->last->ply + 1)
+    if (b->last == NULL || b->status != KIF_OK || ply < 1 || ply > b->last->ply + 1)
         return false;
     while (b->last->ply >= ply)
         step_up(b);
@@ -556,9 +554,7 @@ static void step_down(kif_builder *b, kif_node *node)
         b->last = way[i];
         if (way[i]->type != KIF_NODE_MOVE)
             continue;
-        uint32_t n_moves = b->record.n_moves;
         play(b, way[i], way[i]->move, kif_piece_side(way[i]->moved));
-        b->record.n_moves = n_moves;
     }
 }
 
@@ -585,6 +581,9 @@ kif_status kif_builder_finish(kif_builder *b, const kif_record **record)
     if (b->status != KIF_OK)
         return b->status;
     (void)gate_is_open(b); /* a game without moves is asked about too */
+    b->record.n_moves = 0; /* a branch at the end of the main line has made it longer */
+    for (const kif_node *n = b->record.root; n != NULL; n = n->child)
+        b->record.n_moves += kif_node_is_move(n);
     *record = &b->record;
     return KIF_OK;
 }

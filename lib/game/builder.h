@@ -71,8 +71,9 @@ kif_side kif_builder_side(const kif_builder *b);
 uint32_t kif_builder_next_ply(const kif_builder *b);
 
 /* Goes back on the line being read, so that the next node becomes a further alternative at that ply (1: an
- * alternative to the first move). False, and nothing changes, if the line is not that long. Source: KIF
- * variations as Kifu for Windows writes them (変化：N手 belongs to the line read last that has a ply N-1). */
+ * alternative to the first move). The ply behind an end stands for that of the end. False, and nothing changes, if
+ * the line is not that long or the game has failed already. Source: KIF variations as Kifu for Windows writes them
+ * (変化：N手 belongs to the line read last that has a ply N-1). */
 KIF_MUST_USE bool kif_builder_branch(kif_builder *b, uint32_t ply);
 
 /* Goes back to any node that was made before. */

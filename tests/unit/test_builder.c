@@ -222,6 +222,24 @@ static void test_branches(void)
     CHECK(r->root->child->child->sibling != NULL && kif_main_end(r)->type == KIF_NODE_END);
 }
 
+/* Moves of the main line are counted also where the text calls its last moves a variation, or went elsewhere first. */
+static void test_length_of_the_main_line(void)
+{
+    const kif_record *r;
+    begin(NULL);
+    usi(b, "7g7f"), usi(b, "3c3d");
+    CHECK(kif_builder_branch(b, 3));
+    usi(b, "2g2f"), usi(b, "8c8d");
+    CHECK(kif_builder_finish(b, &r) == KIF_OK && r->n_moves == 4 && r->n_variations == 0);
+    begin(NULL);
+    kif_node *first = usi(b, "7g7f");
+    CHECK(kif_builder_branch(b, 1));
+    usi(b, "2g2f"), usi(b, "3c3d");
+    kif_builder_goto(b, first);
+    usi(b, "8c8d");
+    CHECK(kif_builder_finish(b, &r) == KIF_OK && r->n_moves == 2 && r->n_variations == 1);
+}
+
 static void test_goto(void)
 {
     begin(NULL);
@@ -293,6 +311,7 @@ static void test_limit(void)
     const kif_record *r;
     for (int i = 0; i < 100010; i++)
         usi(b, dance[i % 4]);
+    CHECK(!kif_builder_branch(b, 2)); /* what has failed stays as it is */
     CHECK(kif_builder_finish(b, &r) == KIF_BAD && r == NULL && found.last == KIF_D_LIMIT_EXCEEDED && found.n == 1);
 }
 
@@ -309,6 +328,7 @@ int main(void)
     test_off_board();
     test_drops_that_cannot_be();
     test_branches();
+    test_length_of_the_main_line();
     test_goto();
     test_play_after_the_end();
     test_summaries();
