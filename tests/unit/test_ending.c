@@ -1,7 +1,9 @@
 /* Endings and rule sets: words to meaning and winner, and back. The winners are those of the format pages. */
 #include "board/ending.h"
 
+#include "board/handicap.h"
 #include "board/impasse.h"
+#include "board/sfen.h"
 #include "unit/tap.h"
 
 /* S: the side to move, O: its opponent, -: nobody. */
@@ -65,7 +67,8 @@ static void test_usi_words(void)
 
 static void test_rulesets(void)
 {
-    static const char *const names[] = { "jsa", "jsa-amateur", "csa", "fesa", "lishogi", "81dojo", "shogi-wars", "try", "none" };
+    static const char *const names[] = { "jsa", "jsa-amateur", "csa", "csa-24", "fesa", "lishogi", "81dojo", "shogi-wars",
+                                         "try", "none" };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         CHECK_NAMED(kif_ruleset_by_name(str_of(names[i])) != NULL, "rule set %s", names[i]);
     CHECK(kif_ruleset_by_name(STR("jsa"))->max_moves == 500);
@@ -75,6 +78,52 @@ static void test_rulesets(void)
     CHECK(kif_agreed_winner(kif_ruleset_by_name(STR("jsa")), &p, 0) == KIF_SIDES);
     CHECK(kif_agreed_winner(kif_ruleset_by_name(STR("jsa-amateur")), &p, 0) == KIF_GOTE); /* 27 to 27 */
     CHECK(kif_declare_result(kif_ruleset_by_name(STR("try")), &p, KIF_SENTE, 0) == KIF_DECLARE_NOTHING);
+}
+
+/* Gote has 26 points and all else that a declaration asks for (sente has nothing of it). What the men given away at
+ * the start are worth, counted by hand: added to his points, taken from what he needs, or neither. */
+static void test_handicap_declarations(void)
+{
+    static const struct {
+        const char *rules;
+        kif_side side;
+        int given;
+        kif_declare result;
+    } rows[] = {
+        { "csa", KIF_GOTE, 0, KIF_DECLARE_LOSES },          { "csa", KIF_GOTE, 5, KIF_DECLARE_LOSES },
+        { "fesa", KIF_GOTE, 18, KIF_DECLARE_LOSES },        { "csa-24", KIF_GOTE, 18, KIF_DECLARE_DRAWS },
+        { "jsa-amateur", KIF_GOTE, 0, KIF_DECLARE_LOSES },  { "jsa-amateur", KIF_GOTE, 1, KIF_DECLARE_WINS },
+        { "jsa", KIF_GOTE, 4, KIF_DECLARE_DRAWS },          { "jsa", KIF_GOTE, 5, KIF_DECLARE_WINS },
+        { "lishogi", KIF_GOTE, 0, KIF_DECLARE_NOTHING },    { "lishogi", KIF_GOTE, 1, KIF_DECLARE_WINS },
+        { "shogi-wars", KIF_GOTE, 5, KIF_DECLARE_NOTHING }, { "try", KIF_GOTE, 18, KIF_DECLARE_NOTHING },
+        { "jsa", KIF_SENTE, 18, KIF_DECLARE_LOSES },        { "lishogi", KIF_SENTE, 18, KIF_DECLARE_NOTHING },
+    };
+    kif_str sfen = STR("9/9/9/9/9/9/3r1lllg/+P+P1+bkssgg/K+P4ssg w B4NL15Pr 2");
+    kif_position p;
+    CHECK(kif_sfen_take(&sfen, &p).ok);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        CHECK_NAMED(kif_declare_result(kif_ruleset_by_name(str_of(rows[i].rules)), &p, rows[i].side, rows[i].given) ==
+                        rows[i].result,
+                    "%s, %s declares, %d points given away", rows[i].rules, rows[i].side == KIF_SENTE ? "sente" : "gote",
+                    rows[i].given);
+}
+
+/* Without the bishop gote has 22 points against 27, or 27 with what he gave away. */
+static void test_handicap_agreements(void)
+{
+    static const struct {
+        const char *rules;
+        int given;
+        kif_side winner;
+    } rows[] = {
+        { "jsa", 0, KIF_SENTE },         { "jsa", 5, KIF_SIDES },        { "jsa-amateur", 5, KIF_GOTE },
+        { "jsa-amateur", 4, KIF_SENTE }, { "fesa", 5, KIF_SENTE },       { "csa", 5, KIF_SIDES },
+    };
+    kif_position p;
+    kif_handicap_setup(KIF_HANDICAP_BISHOP, &p);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        CHECK_NAMED(kif_agreed_winner(kif_ruleset_by_name(str_of(rows[i].rules)), &p, rows[i].given) == rows[i].winner,
+                    "%s, agreed, %d points given away", rows[i].rules, rows[i].given);
 }
 
 static void test_try(void)
@@ -96,6 +145,8 @@ int main(void)
     test_illegal_action();
     test_usi_words();
     test_rulesets();
+    test_handicap_declarations();
+    test_handicap_agreements();
     test_try();
     return tap_done();
 }
