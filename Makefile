@@ -70,7 +70,7 @@ LIBS        = $(DEPS_LIBS) -lm -pthread $(LDLIBS)
 .SECONDARY:
 .DEFAULT_GOAL := all
 
-all: $(PROGRAM_BIN) $(DOOR_BIN) $(B)/libkif.a $(B)/libkif.so $(B)/kif.pc
+all: $(PROGRAM_BIN) $(DOOR_BIN) $(B)/libkif.a $(B)/libkif.so
 
 # Tables that are too large to write by hand: a small program prints each of them.
 GENERATED := $(addprefix $(B)/gen/,board_tables.inc jis_reverse.inc glyphs.inc patterns.inc)
@@ -130,10 +130,6 @@ $(B)/libkif.a: $(LIB_OBJ)
 $(B)/libkif.so: $(LIB_OBJ)
 	$(CC) -shared -Wl,-soname,libkif.so.$(SOVERSION) -Wl,-z,relro,-z,now -Wl,--as-needed $(SAN_FLAGS) $(CFLAGS) \
 	    $(LDFLAGS) -o $@ $^ $(LIBS)
-
-$(B)/kif.pc: packaging/kif.pc.in lib/kif.h
-	@mkdir -p $(@D)
-	sed -e 's|@prefix@|$(prefix)|; s|@libdir@|$(libdir)|; s|@includedir@|$(includedir)|; s|@version@|$(VERSION)|' $< > $@
 
 $(B)/bin/sfen2diagram: $(B)/cmd/sfen2diagram.o $(patsubst %.c,$(B)/%.o,$(wildcard cmd/sfen2diagram/*.c)) $(CLI_OBJ) \
     $(RASTER_SRC:%.c=$(B)/%.o) $(B)/libkif.a
@@ -209,7 +205,10 @@ bench-instructions: all $(BENCH_BIN)
 # ---- Installing ----------------------------------------------------------------------
 INSTALL ?= install
 
+# kif.pc says where this installation goes, which may be elsewhere than the last one went.
 install: all
+	sed -e 's|@prefix@|$(prefix)|; s|@libdir@|$(libdir)|; s|@includedir@|$(includedir)|; s|@version@|$(VERSION)|' \
+	    packaging/kif.pc.in > $(B)/kif.pc
 	$(INSTALL) -d $(DESTDIR)$(bindir) $(DESTDIR)$(libdir)/pkgconfig $(DESTDIR)$(includedir) $(DESTDIR)$(mandir)/man1 \
 	    $(DESTDIR)$(mandir)/man5 $(DESTDIR)$(bashdir) $(DESTDIR)$(zshdir) $(DESTDIR)$(fishdir)
 	$(INSTALL) -m 755 $(PROGRAM_BIN) $(DESTDIR)$(bindir)
