@@ -30,7 +30,8 @@ static size_t find_line_start(kif_str bytes, size_t at, size_t end, char c)
     return end;
 }
 
-/* Whether the first n bytes hold a line of a game: neither blank nor comment nor version. *seen: where to go on. */
+/* Whether the first n bytes hold a line of a game: neither blank nor comment nor version. *seen: where to go
+ * on. */
 static bool has_game(kif_str bytes, size_t n, size_t *seen)
 {
     while (*seen < n) {
@@ -59,8 +60,8 @@ static size_t start_of_file(kif_str bytes, size_t version)
     return start;
 }
 
-/* A record ends behind a line with only a slash; where files were joined without one, before the version line of the
- * next. Both are rare, so they are looked for in windows, not line by line. */
+/* A record ends behind a line with only a slash; where files were joined without one, before the version line
+ * of the next. Both are rare, so they are looked for in windows, not line by line. */
 size_t csa_cut(const kif_cut *c)
 {
     enum { WINDOW = 4096 };
@@ -70,7 +71,8 @@ size_t csa_cut(const kif_cut *c)
         size_t end = bytes.n - at > WINDOW ? at + WINDOW : bytes.n;
         size_t slash = find_line_start(bytes, at, end, '/'), version = find_line_start(bytes, at, slash, 'V');
         if (version < slash) {
-            if (version + 1 < bytes.n && byte_is_digit(bytes.p[version + 1]) && has_game(bytes, version, &seen))
+            if (version + 1 < bytes.n && byte_is_digit(bytes.p[version + 1]) &&
+                has_game(bytes, version, &seen))
                 return start_of_file(bytes, version);
             at = version + 1;
             continue;
@@ -96,7 +98,8 @@ static bool is_sign_line(kif_str line)
         return false;
     if (line.n == 1)
         return true;
-    return line.n >= 7 && byte_is_digit(line.p[1]) && byte_is_digit(line.p[4]) && csa_kind(line.p + 5) != KIF_NO_KIND;
+    return line.n >= 7 && byte_is_digit(line.p[1]) && byte_is_digit(line.p[4]) &&
+           csa_kind(line.p + 5) != KIF_NO_KIND;
 }
 
 static int bid_of_line(kif_str line)
@@ -104,7 +107,8 @@ static int bid_of_line(kif_str line)
     char a = line.p[0], b = line.n > 1 ? line.p[1] : '\0';
     if (a == 'V' && byte_is_digit(b))
         return 100;
-    bool men = line.n >= 6 && byte_is_digit(line.p[2]) && (csa_kind(line.p + 4) != KIF_NO_KIND || line.p[4] == 'A');
+    bool men =
+        line.n >= 6 && byte_is_digit(line.p[2]) && (csa_kind(line.p + 4) != KIF_NO_KIND || line.p[4] == 'A');
     if (a == 'P' && (b == 'I' || b == '+' || b == '-') && (line.n == 2 || line.p[2] == ',' || men))
         return 95;
     if (a == 'P' && byte_is_digit(b) && line.n > 3 && str_find_byte(line, '.') == line.n &&
@@ -141,12 +145,12 @@ static const struct {
     const char *reason;
     kif_ending_id ending;
 } reasons[] = {
-    { "toryo", KIF_END_RESIGN },         { "time up", KIF_END_TIME_UP },
+    { "toryo", KIF_END_RESIGN },          { "time up", KIF_END_TIME_UP },
     { "sennichite", KIF_END_SENNICHITE }, { "oute_sennichite", KIF_END_FOUL },
-    { "illegal move", KIF_END_FOUL },    { "uchifuzume", KIF_END_FOUL },
-    { "oute_kaihimore", KIF_END_FOUL },  { "kachi", KIF_END_DECLARATION },
-    { "illegal kachi", KIF_END_FOUL },   { "outori", KIF_END_FOUL },
-    { "max_moves", KIF_END_MAX_MOVES },  { "jishogi", KIF_END_JISHOGI },
+    { "illegal move", KIF_END_FOUL },     { "uchifuzume", KIF_END_FOUL },
+    { "oute_kaihimore", KIF_END_FOUL },   { "kachi", KIF_END_DECLARATION },
+    { "illegal kachi", KIF_END_FOUL },    { "outori", KIF_END_FOUL },
+    { "max_moves", KIF_END_MAX_MOVES },   { "jishogi", KIF_END_JISHOGI },
     { "abnormal", KIF_END_WIN },
 };
 

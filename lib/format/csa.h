@@ -7,13 +7,13 @@
 typedef struct {
     kif_parse *p;
     const char *text, *at, *end; /* the record, where we are, where it ends */
-    kif_position setup;    /* the start position so far */
-    bool has_position;     /* some P statement was read */
-    bool has_standard;     /* PI was read */
-    bool has_rows;         /* a board row was */
-    bool all_given;        /* the rest of the set went to a hand (AL) */
-    bool started;          /* the start position is complete */
-    bool any;              /* something of a game was read, not only comments */
+    kif_position setup;          /* the start position so far */
+    bool has_position;           /* some P statement was read */
+    bool has_standard;           /* PI was read */
+    bool has_rows;               /* a board row was */
+    bool all_given;              /* the rest of the set went to a hand (AL) */
+    bool started;                /* the start position is complete */
+    bool any;                    /* something of a game was read, not only comments */
     bool has_version;
     bool blanks_told, differs_told; /* remarks that are made once */
     bool failed;
@@ -36,17 +36,19 @@ static inline bool csa_ends_statement(char c)
     return c == '\n' || c == '\r' || c == ',' || c == ' ' || c == '\t';
 }
 
-/* The kind of a CSA code of two letters, or KIF_NO_KIND: kif_kind_by_csa without a search or a branch that would be
- * hard to foresee, since every move comes here. The slots of the codes are all different. */
+/* The kind of a CSA code of two letters, or KIF_NO_KIND: kif_kind_by_csa without a search or a branch that
+ * would be hard to foresee, since every move comes here. The slots of the codes are all different. */
 static inline kif_kind csa_kind(const char code[2])
 {
-#define SLOT(a, b) (((unsigned)(unsigned char)(a) * 15 + (unsigned char)(b)) & 31)
+#define SLOT(a, b) (((unsigned)(unsigned char)(a)*15 + (unsigned char)(b)) & 31)
     static const uint8_t slots[32] = {
-        [SLOT('F', 'U')] = KIF_PAWN,   [SLOT('K', 'Y')] = KIF_LANCE,      [SLOT('K', 'E')] = KIF_KNIGHT,
-        [SLOT('G', 'I')] = KIF_SILVER, [SLOT('K', 'I')] = KIF_GOLD,       [SLOT('K', 'A')] = KIF_BISHOP,
-        [SLOT('H', 'I')] = KIF_ROOK,   [SLOT('O', 'U')] = KIF_KING,       [SLOT('T', 'O')] = KIF_TOKIN,
-        [SLOT('N', 'Y')] = KIF_PRO_LANCE, [SLOT('N', 'K')] = KIF_PRO_KNIGHT, [SLOT('N', 'G')] = KIF_PRO_SILVER,
-        [SLOT('U', 'M')] = KIF_HORSE,  [SLOT('R', 'Y')] = KIF_DRAGON,
+        [SLOT('F', 'U')] = KIF_PAWN,       [SLOT('K', 'Y')] = KIF_LANCE,
+        [SLOT('K', 'E')] = KIF_KNIGHT,     [SLOT('G', 'I')] = KIF_SILVER,
+        [SLOT('K', 'I')] = KIF_GOLD,       [SLOT('K', 'A')] = KIF_BISHOP,
+        [SLOT('H', 'I')] = KIF_ROOK,       [SLOT('O', 'U')] = KIF_KING,
+        [SLOT('T', 'O')] = KIF_TOKIN,      [SLOT('N', 'Y')] = KIF_PRO_LANCE,
+        [SLOT('N', 'K')] = KIF_PRO_KNIGHT, [SLOT('N', 'G')] = KIF_PRO_SILVER,
+        [SLOT('U', 'M')] = KIF_HORSE,      [SLOT('R', 'Y')] = KIF_DRAGON,
     };
     kif_kind kind = (kif_kind)slots[SLOT(code[0], code[1])];
 #undef SLOT
@@ -60,16 +62,16 @@ static inline bool csa_begins_position(const csa_reader *r)
     return what == 'I' || what == '+' || what == '-' || ('1' <= what && what <= '9');
 }
 
-/* Reads the P statement at r->at (PI, P1 to P9, P+, P-) and moves past it. Sets r->failed, reported, when it cannot
- * be read. csa_begins_position must hold. */
+/* Reads the P statement at r->at (PI, P1 to P9, P+, P-) and moves past it. Sets r->failed, reported, when it
+ * cannot be read. csa_begins_position must hold. */
 void csa_read_position(csa_reader *r);
 
 /* The length of a record at the start of a stream. */
 size_t csa_cut(const kif_cut *c);
 int csa_bid(kif_str head);
 
-/* Reads what follows "'summary:" in the files of shogi-server: "REASON:NAME win:NAME lose", sente first. to_move
- * decides whose foul a foul was. KIF_END_NONE if it does not read like that. */
+/* Reads what follows "'summary:" in the files of shogi-server: "REASON:NAME win:NAME lose", sente first.
+ * to_move decides whose foul a foul was. KIF_END_NONE if it does not read like that. */
 kif_ending_id csa_read_summary(kif_str s, kif_side to_move, kif_side *winner);
 
 static inline bool csa_is_ascii(kif_str s)

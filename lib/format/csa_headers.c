@@ -1,5 +1,5 @@
-/* Headers into CSA: names first, then the keys of the standard in its order, then the others under a key of KIF or
- * their own. Source: CSA standard record format V2.2 and V3.0; shogi-server for ratings. */
+/* Headers into CSA: names first, then the keys of the standard in its order, then the others under a key of
+ * KIF or their own. Source: CSA standard record format V2.2 and V3.0; shogi-server for ratings. */
 #include "format/csa.h"
 #include "game/timecontrol.h"
 
@@ -40,7 +40,8 @@ static bool is_of_csa(const kif_header *h)
 static bool fits_v2(const kif_time_control *tc)
 {
     enum { MINUTE = 60000, LONGEST = 100 * 60 * MINUTE };
-    return tc->increment_ms == 0 && tc->main_ms % MINUTE == 0 && tc->byoyomi_ms % 1000 == 0 && tc->main_ms < LONGEST;
+    return tc->increment_ms == 0 && tc->main_ms % MINUTE == 0 && tc->byoyomi_ms % 1000 == 0 &&
+           tc->main_ms < LONGEST;
 }
 
 static bool time_needs_v3(const kif_header *h)
@@ -107,7 +108,8 @@ static bool is_ascii_header(const kif_header *h)
     kif_time_control tc;
     if (is_time_limit(h->id) && !is_of_csa(h))
         return parse_time(h, &tc);
-    bool own_key = h->id == KIF_H_OTHER ? csa_is_ascii(h->key) : kif_header_keys[h->id].csa != NULL || is_rating(h->id);
+    bool own_key =
+        h->id == KIF_H_OTHER ? csa_is_ascii(h->key) : kif_header_keys[h->id].csa != NULL || is_rating(h->id);
     return own_key && csa_is_ascii(h->value);
 }
 
@@ -189,9 +191,19 @@ static void put_header(kif_buf *out, const kif_record *r, const kif_header *h, b
 
 /* The order of the standard; what is not in it follows in the order of the record. */
 static const kif_header_id order[] = {
-    KIF_H_BLACK,      KIF_H_WHITE,            KIF_H_EVENT,            KIF_H_PLACE,   KIF_H_START_TIME,
-    KIF_H_END_TIME,   KIF_H_TIME_LIMIT,       KIF_H_BLACK_TIME_LIMIT, KIF_H_WHITE_TIME_LIMIT,
-    KIF_H_OPENING,    KIF_H_MAX_MOVES,        KIF_H_JISHOGI,          KIF_H_NOTE,
+    KIF_H_BLACK,
+    KIF_H_WHITE,
+    KIF_H_EVENT,
+    KIF_H_PLACE,
+    KIF_H_START_TIME,
+    KIF_H_END_TIME,
+    KIF_H_TIME_LIMIT,
+    KIF_H_BLACK_TIME_LIMIT,
+    KIF_H_WHITE_TIME_LIMIT,
+    KIF_H_OPENING,
+    KIF_H_MAX_MOVES,
+    KIF_H_JISHOGI,
+    KIF_H_NOTE,
 };
 
 enum { N_ORDERED = sizeof order / sizeof *order };

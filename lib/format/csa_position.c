@@ -46,8 +46,8 @@ static bool take_square_and_kind(csa_reader *r, kif_square *sq, kif_kind *kind)
 static void tell_difference(csa_reader *r, const char *from, kif_square sq)
 {
     if (!r->differs_told)
-        kif_report(r->p->diags, KIF_D_CSA_SUMMARY_MISMATCH, csa_range(r, from), 0, "PI and the board rows differ on %d%d",
-                   kif_square_file(sq), kif_square_rank(sq));
+        kif_report(r->p->diags, KIF_D_CSA_SUMMARY_MISMATCH, csa_range(r, from), 0,
+                   "PI and the board rows differ on %d%d", kif_square_file(sq), kif_square_rank(sq));
     r->differs_told = true;
 }
 
@@ -112,7 +112,8 @@ static bool read_loose_cells(kif_str row, kif_piece cells[CELLS])
             continue;
         }
         bool empty = c == '*' || c == '.';
-        if (n == CELLS || (!empty && (row.n < CELL || !cell_piece(row.p, &cells[n]) || cells[n] == KIF_EMPTY)))
+        if (n == CELLS ||
+            (!empty && (row.n < CELL || !cell_piece(row.p, &cells[n]) || cells[n] == KIF_EMPTY)))
             return false;
         if (empty)
             cells[n] = KIF_EMPTY;
@@ -133,7 +134,8 @@ static void read_row(csa_reader *r, const char *from, int rank)
     kif_piece cells[CELLS];
     bool exact = read_cells(row, cells);
     if (!exact && !read_loose_cells(row, cells)) {
-        fail(r, KIF_D_DIAGRAM_ROW_WIDTH, from, "a board row has nine cells, each ' * ' or a sign and a piece");
+        fail(r, KIF_D_DIAGRAM_ROW_WIDTH, from,
+             "a board row has nine cells, each ' * ' or a sign and a piece");
         return;
     }
     if (!exact && !r->blanks_told)
@@ -150,8 +152,8 @@ static void read_row(csa_reader *r, const char *from, int rank)
 
 /* ---- P+ and P- -------------------------------------------------------------- */
 
-/* Everything of the 40 men that is not yet on the board or in a hand, kings excepted. Source: CSA V2.2; the set is
- * counted as a whole, not by side. */
+/* Everything of the 40 men that is not yet on the board or in a hand, kings excepted. Source: CSA V2.2; the
+ * set is counted as a whole, not by side. */
 static void give_all(csa_reader *r, kif_side side, const char *from)
 {
     bool too_many = r->all_given;

@@ -130,7 +130,8 @@ static void read_sign(csa_reader *r)
 
 enum { MAX_SECONDS = INT32_MAX / 1000 - 1 };
 
-/* "12", "0.125"; also "=12", "12.", "1:30" and negative numbers, which programs have written. False: none of them. */
+/* "12", "0.125"; also "=12", "12.", "1:30" and negative numbers, which programs have written. False: none of
+ * them. */
 static bool parse_time(kif_str s, int32_t *ms, bool *odd)
 {
     uint32_t seconds, more;
@@ -306,8 +307,8 @@ static void read_info(csa_reader *r)
     add_header(r, (kif_str){ line.p, n }, n < line.n ? str_drop(line, n + 1) : STR_NONE, from);
 }
 
-/* What shogi-server writes as comments of the form 'Key:value, and the header it is. The value of a rating is what
- * stands behind the player's name. */
+/* What shogi-server writes as comments of the form 'Key:value, and the header it is. The value of a rating is
+ * what stands behind the player's name. */
 static const struct {
     const char *mark, *key;
     kif_header_id id;

@@ -1,5 +1,5 @@
-/* The CSA writer: V2.2, or V3.0 where the record needs it. Moves are put down byte by byte: this is a batch format.
- * Source: CSA standard record format V2.2 and V3.0. */
+/* The CSA writer: V2.2, or V3.0 where the record needs it. Moves are put down byte by byte: this is a batch
+ * format. Source: CSA standard record format V2.2 and V3.0. */
 #include "format/csa.h"
 #include "format/engine_note.h"
 #include "format/part.h"
@@ -82,10 +82,9 @@ static void put_hand(kif_buf *out, kif_hand hand, char sign)
     buf_byte(out, 'P');
     buf_byte(out, sign);
     for (int i = 0; i < 7; i++) {
-        static const kif_kind order[7] = { KIF_ROOK, KIF_BISHOP, KIF_GOLD, KIF_SILVER, KIF_KNIGHT, KIF_LANCE, KIF_PAWN };
-        for (unsigned n = kif_hand_count(hand, order[i]); n > 0; n--) {
+        for (unsigned n = kif_hand_count(hand, kif_hand_order[i]); n > 0; n--) {
             buf_cstr(out, "00");
-            buf_cstr(out, kif_kinds[order[i]].csa);
+            buf_cstr(out, kif_kinds[kif_hand_order[i]].csa);
         }
     }
     buf_byte(out, '\n');
@@ -171,7 +170,8 @@ static void put_move(csa_writer *c, const kif_node *n)
     enum { MOVE = 8 };
     kif_kind kind = kif_piece_kind(n->moved);
     if (kif_move_promotes(n->move)) {
-        if (!kif_kind_can_promote(kind) || kif_move_is_drop(n->move)) /* reads back as a move without promotion */
+        if (!kif_kind_can_promote(kind) ||
+            kif_move_is_drop(n->move)) /* reads back as a move without promotion */
             kif_lose(c->w, KIF_D_LOSS_ILLEGAL_MOVES, 1);
         kind = kif_kind_promoted(kind);
     }
@@ -234,8 +234,8 @@ static bool has_summary(const kif_node *n)
     return false;
 }
 
-/* An end that CSA has no word for: interrupted, with the word as a comment, and where somebody won the line that
- * shogi-server writes for it. */
+/* An end that CSA has no word for: interrupted, with the word as a comment, and where somebody won the line
+ * that shogi-server writes for it. */
 static void put_nameless_end(csa_writer *c, const kif_node *n)
 {
     const kif_extra *end = n->extra;

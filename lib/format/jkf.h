@@ -9,8 +9,8 @@
 /* Records stand in a stream as JSON documents, one behind the other; often, but not always, one a line. */
 size_t jkf_cut(const kif_cut *c);
 
-/* Checks the bounds of a document before a parser sees it, and notes where its objects stand: adds a kif_range for
- * each, in the order of the text. False, reported, past a limit. */
+/* Checks the bounds of a document before a parser sees it, and notes where its objects stand: adds a
+ * kif_range for each, in the order of the text. False, reported, past a limit. */
 bool jkf_scan(kif_parse *p, kif_buf *objects);
 
 /* Gives the objects that are moves or ends their places, to be read by jkf_place. */

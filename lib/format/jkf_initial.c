@@ -21,7 +21,8 @@ static void read_square(kif_parse *p, kif_position *start, const json_t *square,
         return;
     kif_kind kind = kind_of(code);
     const json_t *color = json_object_get(square, "color");
-    if (kind == KIF_NO_KIND || !json_is_integer(color) || json_integer_value(color) < 0 || json_integer_value(color) > 1) {
+    if (kind == KIF_NO_KIND || !json_is_integer(color) || json_integer_value(color) < 0 ||
+        json_integer_value(color) > 1) {
         complain(p, "a square of the board is not a piece with a color and a kind");
         return;
     }
@@ -47,7 +48,8 @@ static void read_hand(kif_parse *p, kif_position *start, json_t *hand, kif_side 
 {
     const char *key;
     json_t *count;
-    json_object_foreach (hand, key, count) {
+    json_object_foreach(hand, key, count)
+    {
         kif_kind kind = strlen(key) == 2 ? kif_kind_by_csa(key) : KIF_NO_KIND;
         json_int_t n = json_integer_value(count);
         if (json_is_null(count) || (json_is_integer(count) && n == 0))
@@ -67,7 +69,8 @@ static void read_data(kif_parse *p, const json_t *data)
     const json_t *hands = json_object_get(data, "hands");
     for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++)
         read_hand(p, &start, json_array_get(hands, (size_t)side), side);
-    kif_position_set_side(&start, json_integer_value(json_object_get(data, "color")) == 1 ? KIF_GOTE : KIF_SENTE);
+    kif_position_set_side(&start,
+                          json_integer_value(json_object_get(data, "color")) == 1 ? KIF_GOTE : KIF_SENTE);
     kif_position_settle(&start);
     kif_builder_start(p->b, &start);
 }

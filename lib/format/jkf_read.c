@@ -1,5 +1,5 @@
-/* The reader of JSON Kifu Format: normalised documents, minimal ones, and those that come straight from a KI2 parser.
- * Source: json-kifu-format, its schema and library. */
+/* The reader of JSON Kifu Format: normalised documents, minimal ones, and those that come straight from a KI2
+ * parser. Source: json-kifu-format, its schema and library. */
 #include "base/limits.h"
 #include "format/engine_note.h"
 #include "format/jkf.h"
@@ -44,7 +44,8 @@ static void read_header(jkf_reader *r, json_t *header)
     const char *name;
     json_t *value;
     size_t n = 0;
-    json_object_foreach (header, name, value) {
+    json_object_foreach(header, name, value)
+    {
         kif_str key = kif_builder_copy(r->b, str_of(name));
         if (key.p == NULL || key.n == 0 || n++ >= KIF_MAX_HEADERS)
             continue;
@@ -52,7 +53,8 @@ static void read_header(jkf_reader *r, json_t *header)
             complain(r, (kif_range){ 0, 0 }, "a header is not a string");
             continue;
         }
-        kif_builder_header(r->b, id_of_key(key), key, kif_builder_copy(r->b, str_of_json(value)), (kif_range){ 0, 0 });
+        kif_builder_header(r->b, id_of_key(key), key, kif_builder_copy(r->b, str_of_json(value)),
+                           (kif_range){ 0, 0 });
     }
 }
 
@@ -72,7 +74,8 @@ static bool is_given(const json_t *value)
 /* {"x":7,"y":6}: file and rank. */
 static kif_square read_place(const json_t *place, kif_notated *said)
 {
-    json_int_t x = json_integer_value(json_object_get(place, "x")), y = json_integer_value(json_object_get(place, "y"));
+    json_int_t x = json_integer_value(json_object_get(place, "x")),
+               y = json_integer_value(json_object_get(place, "y"));
     if (1 <= x && x <= 9 && 1 <= y && y <= 9)
         return kif_square_at((int)x, (int)y);
     said->off_board = true;
@@ -101,8 +104,8 @@ static bool is_in_hand(const kif_position *p, kif_kind kind)
     return kind != KIF_NO_KIND && kind <= KIF_GOLD && kif_hand_count(p->hand[p->side], kind) > 0;
 }
 
-/* Without an origin it is a drop; but a KI2 parser leaves the origin of board moves open too, and then names the
- * man by words, or has none in hand but one on the board. */
+/* Without an origin it is a drop; but a KI2 parser leaves the origin of board moves open too, and then names
+ * the man by words, or has none in hand but one on the board. */
 static void settle_origin(jkf_reader *r, kif_notated *said)
 {
     const kif_position *p = kif_builder_position(r->b);
@@ -212,8 +215,9 @@ static int64_t read_seconds(const json_t *time)
     static const char *const keys[3] = { "h", "m", "s" };
     for (int i = 0; i < 3; i++) {
         const json_t *value = json_object_get(time, keys[i]);
-        part[i] = json_is_real(value) ? (json_int_t)(json_real_value(value) < MOST ? json_real_value(value) : MOST)
-                                      : json_integer_value(value);
+        part[i] = json_is_real(value)
+                      ? (json_int_t)(json_real_value(value) < MOST ? json_real_value(value) : MOST)
+                      : json_integer_value(value);
         if (part[i] < 0 || part[i] >= MOST)
             return -1;
     }
@@ -365,7 +369,8 @@ static json_t *parse(kif_parse *p)
         json_error_t error;
         document = json_loadb(p->text.p, p->text.n, JSON_ALLOW_NUL, &error);
         if (document == NULL)
-            kif_report(p->diags, KIF_D_SYNTAX, (kif_range){ error.position > 0 ? (uint32_t)error.position - 1 : 0, 1 }, 0,
+            kif_report(p->diags, KIF_D_SYNTAX,
+                       (kif_range){ error.position > 0 ? (uint32_t)error.position - 1 : 0, 1 }, 0,
                        "not JSON: %s", error.text);
         else
             jkf_mark_places(document, &objects);

@@ -1,4 +1,5 @@
-/* JSON documents as text: where one ends in a stream, whether it keeps within bounds, where its objects stand. */
+/* JSON documents as text: where one ends in a stream, whether it keeps within bounds, where its objects
+ * stand. */
 #include "base/limits.h"
 #include "format/jkf.h"
 
@@ -24,8 +25,8 @@ static size_t end_of_line(kif_str s, size_t i)
     return i < s.n ? i + 1 : s.n;
 }
 
-/* A line that breaks off, with a whole document on the next one: the rest of the file is not to be lost. Documents
- * over several lines break after a comma, a colon or a bracket. */
+/* A line that breaks off, with a whole document on the next one: the rest of the file is not to be lost.
+ * Documents over several lines break after a comma, a colon or a bracket. */
 static bool breaks_off(kif_str s, size_t newline)
 {
     if (!str_starts(str_drop(s, newline + 1), STR("{\"")))
@@ -151,15 +152,13 @@ static void mark(json_t *value, const kif_buf *objects, size_t *next)
     const char *key;
     json_t *item;
     if (json_is_array(value)) {
-        json_array_foreach (value, i, item)
-            mark(item, objects, next);
+        json_array_foreach(value, i, item) mark(item, objects, next);
         return;
     }
     if (!json_is_object(value))
         return;
     size_t index = (*next)++;
-    json_object_foreach (value, key, item)
-        mark(item, objects, next);
+    json_object_foreach(value, key, item) mark(item, objects, next);
     bool wanted = json_object_get(value, "special") != NULL || json_object_get(value, "piece") != NULL;
     if (wanted && (index + 1) * sizeof(kif_range) <= objects->n) {
         kif_range range;

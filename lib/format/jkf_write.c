@@ -1,5 +1,5 @@
-/* The writer of JSON Kifu Format: a document is built and printed by the JSON library, which keeps the order of keys.
- * Source: json-kifu-format, its schema and library. */
+/* The writer of JSON Kifu Format: a document is built and printed by the JSON library, which keeps the order
+ * of keys. Source: json-kifu-format, its schema and library. */
 #include "format/jkf.h"
 #include "format/part.h"
 
@@ -31,7 +31,8 @@ static void append(jkf_writer *j, json_t *array, json_t *value)
 static json_t *string_of(kif_str s)
 {
     json_t *string = json_stringn(s.n == 0 ? "" : s.p, s.n);
-    return string != NULL ? string : json_string("\xef\xbf\xbd"); /* not UTF-8: cannot happen with decoded text */
+    return string != NULL ? string
+                          : json_string("\xef\xbf\xbd"); /* not UTF-8: cannot happen with decoded text */
 }
 
 /* ---- Header and start --------------------------------------------------------- */
@@ -59,12 +60,12 @@ static json_t *square_of(kif_piece piece)
 {
     if (piece == KIF_EMPTY)
         return json_object();
-    return json_pack("{s:i, s:s}", "color", (int)kif_piece_side(piece), "kind", kif_kinds[kif_piece_kind(piece)].csa);
+    return json_pack("{s:i, s:s}", "color", (int)kif_piece_side(piece), "kind",
+                     kif_kinds[kif_piece_kind(piece)].csa);
 }
 
 static json_t *state_of(jkf_writer *j, const kif_position *p)
 {
-    static const kif_kind order[7] = { KIF_PAWN, KIF_LANCE, KIF_KNIGHT, KIF_SILVER, KIF_GOLD, KIF_BISHOP, KIF_ROOK };
     json_t *state = json_object(), *board = json_array(), *hands = json_array();
     for (int x = 1; x <= 9; x++) {
         json_t *file = json_array();
@@ -74,8 +75,10 @@ static json_t *state_of(jkf_writer *j, const kif_position *p)
     }
     for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++) {
         json_t *hand = json_object();
-        for (int i = 0; i < 7; i++)
-            set(j, hand, kif_kinds[order[i]].csa, json_integer(kif_hand_count(p->hand[side], order[i])));
+        for (int i = 6; i >= 0; i--) { /* pawns first */
+            kif_kind kind = kif_hand_order[i];
+            set(j, hand, kif_kinds[kind].csa, json_integer(kif_hand_count(p->hand[side], kind)));
+        }
         append(j, hands, hand);
     }
     set(j, state, "color", json_integer(p->side));
@@ -122,7 +125,8 @@ static json_t *move_of(jkf_writer *j, const kif_node *node)
 {
     json_t *move = json_object();
     bool ambiguous;
-    kif_square previous = node->parent->type == KIF_NODE_MOVE ? kif_move_to(node->parent->move) : KIF_NO_SQUARE;
+    kif_square previous =
+        node->parent->type == KIF_NODE_MOVE ? kif_move_to(node->parent->move) : KIF_NO_SQUARE;
     if (j->board.side != kif_piece_side(node->moved) && kif_move_is_drop(node->move))
         kif_position_set_side(&j->board, kif_piece_side(node->moved));
     kif_notated n = kif_notate(&j->board, node->move, previous, &ambiguous);
@@ -141,12 +145,13 @@ static json_t *move_of(jkf_writer *j, const kif_node *node)
     return move;
 }
 
-/* A move that could not be played: what was said of it. NULL: too little for JKF, where a move without an origin
- * and without words is a drop. */
+/* A move that could not be played: what was said of it. NULL: too little for JKF, where a move without an
+ * origin and without words is a drop. */
 static json_t *unresolved_move_of(jkf_writer *j, const kif_node *node)
 {
     const kif_notated *said = &node->extra->notated;
-    bool after = said->piece_after && said->drop != KIF_YES && kif_kind_is_promoted(said->piece); /* from what? */
+    bool after =
+        said->piece_after && said->drop != KIF_YES && kif_kind_is_promoted(said->piece); /* from what? */
     bool words = said->rel != KIF_REL_NONE || said->motion != KIF_MOTION_NONE;
     bool from = said->drop == KIF_YES || said->from != KIF_NO_SQUARE || words;
     if ((said->to == KIF_NO_SQUARE && !said->same) || said->piece == KIF_NO_KIND || after || !from)
@@ -183,9 +188,9 @@ static void put_time(jkf_writer *j, json_t *entry, const kif_node *n, side_secon
         kif_lose(j->w, KIF_D_LOSS_FRACTIONS, 1);
     int64_t total = spent[side];
     set(j, entry, "time",
-        json_pack("{s:{s:I, s:I}, s:{s:I, s:I, s:I}}", "now", "m", (json_int_t)(now / 60), "s", (json_int_t)(now % 60),
-                  "total", "h", (json_int_t)(total / 3600), "m", (json_int_t)(total / 60 % 60), "s",
-                  (json_int_t)(total % 60)));
+        json_pack("{s:{s:I, s:I}, s:{s:I, s:I, s:I}}", "now", "m", (json_int_t)(now / 60), "s",
+                  (json_int_t)(now % 60), "total", "h", (json_int_t)(total / 3600), "m",
+                  (json_int_t)(total / 60 % 60), "s", (json_int_t)(total % 60)));
 }
 
 /* The bookmark first, as a comment of its own kind; then an end's word that JKF does not have. */
@@ -275,8 +280,8 @@ static bool can_write(jkf_writer *j, const kif_node *n)
     return can;
 }
 
-static void put_line(jkf_writer *j, json_t *line, const kif_node *first, const side_seconds spent_before, bool is_fork,
-                     int depth);
+static void put_line(jkf_writer *j, json_t *line, const kif_node *first, const side_seconds spent_before,
+                     bool is_fork, int depth);
 
 /* The alternatives to a node: its siblings, each as a line of its own. */
 static void put_forks(jkf_writer *j, json_t *entry, const kif_node *n, const side_seconds spent, int depth)
@@ -303,8 +308,8 @@ static void put_forks(jkf_writer *j, json_t *entry, const kif_node *n, const sid
 }
 
 /* Writes a line and plays it; the board is put back afterwards. */
-static void put_line(jkf_writer *j, json_t *line, const kif_node *first, const side_seconds spent_before, bool is_fork,
-                     int depth)
+static void put_line(jkf_writer *j, json_t *line, const kif_node *first, const side_seconds spent_before,
+                     bool is_fork, int depth)
 {
     kif_position before = j->board;
     side_seconds spent = { spent_before[KIF_SENTE], spent_before[KIF_GOTE] };
@@ -360,7 +365,8 @@ static int jkf_bid(kif_str head)
         i++;
     if (i == head.n || head.p[i] != '{')
         return 0;
-    bool moves = str_find(head, STR("\"moves\"")) < head.n, header = str_find(head, STR("\"header\"")) < head.n;
+    bool moves = str_find(head, STR("\"moves\"")) < head.n,
+         header = str_find(head, STR("\"header\"")) < head.n;
     return moves || header ? 95 : 40;
 }
 

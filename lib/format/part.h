@@ -1,5 +1,5 @@
-/* One line of play out of a record, for the writers of formats without variations: the main line, or the part of it
- * that was asked for; and what of the rest is lost by leaving it out. */
+/* One line of play out of a record, for the writers of formats without variations: the main line, or the part
+ * of it that was asked for; and what of the rest is lost by leaving it out. */
 #ifndef KIF_FORMAT_PART_H
 #define KIF_FORMAT_PART_H
 

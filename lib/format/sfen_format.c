@@ -6,7 +6,9 @@
 
 static int sfen_bid(kif_str head)
 {
-    static const int bids[] = { [KIF_USI_NOTHING] = 0, [KIF_USI_GAME] = 50, [KIF_USI_SFEN] = 90, [KIF_USI_MOVES] = 0 };
+    static const int bids[] = {
+        [KIF_USI_NOTHING] = 0, [KIF_USI_GAME] = 50, [KIF_USI_SFEN] = 90, [KIF_USI_MOVES] = 0
+    };
     return bids[kif_usi_sort_of(head)];
 }
 

@@ -1,6 +1,6 @@
-/* USEN: a whole game with its variations as one word that can stand in a link. Three base-36 digits a move, a block a
- * line of play, each beginning so many plies into the line before it.
- * Source: the format's description at Shogi Playground; tsshogi for the order of blocks. */
+/* USEN: a whole game with its variations as one word that can stand in a link. Three base-36 digits a move, a
+ * block a line of play, each beginning so many plies into the line before it. Source: the format's
+ * description at Shogi Playground; tsshogi for the order of blocks. */
 #include "base/status.h"
 #include "board/sfen.h"
 #include "format/part.h"
@@ -13,9 +13,9 @@ static const struct {
     kif_kind kind;
     uint8_t number;
 } drops[] = {
-    { KIF_TOKIN, 2 },  { KIF_PRO_LANCE, 3 }, { KIF_PRO_KNIGHT, 4 }, { KIF_PRO_SILVER, 5 }, { KIF_HORSE, 6 },
-    { KIF_DRAGON, 7 }, { KIF_KING, 8 },      { KIF_GOLD, 9 },       { KIF_PAWN, 10 },      { KIF_LANCE, 11 },
-    { KIF_KNIGHT, 12 }, { KIF_SILVER, 13 },  { KIF_BISHOP, 14 },    { KIF_ROOK, 15 },
+    { KIF_TOKIN, 2 },   { KIF_PRO_LANCE, 3 }, { KIF_PRO_KNIGHT, 4 }, { KIF_PRO_SILVER, 5 }, { KIF_HORSE, 6 },
+    { KIF_DRAGON, 7 },  { KIF_KING, 8 },      { KIF_GOLD, 9 },       { KIF_PAWN, 10 },      { KIF_LANCE, 11 },
+    { KIF_KNIGHT, 12 }, { KIF_SILVER, 13 },   { KIF_BISHOP, 14 },    { KIF_ROOK, 15 },
 };
 
 enum { N_DROPS = sizeof drops / sizeof *drops };
@@ -78,7 +78,10 @@ static kif_status read_start(usen_reader *r)
 
 static int digit_of(char c)
 {
-    return byte_is_digit(c) ? c - '0' : 'a' <= c && c <= 'z' ? c - 'a' + 10 : 'A' <= c && c <= 'Z' ? c - 'A' + 10 : -1;
+    return byte_is_digit(c)       ? c - '0'
+           : 'a' <= c && c <= 'z' ? c - 'a' + 10
+           : 'A' <= c && c <= 'Z' ? c - 'A' + 10
+                                  : -1;
 }
 
 /* KIF_NO_MOVE: no such move. */
@@ -97,7 +100,8 @@ static kif_move take_move(kif_str s)
         return kif_move_board(square_of_number(from), square_of_number(to), promotes);
     for (int i = 0; i < N_DROPS; i++)
         if (drops[i].number == from - DROPS)
-            return (kif_move)(kif_move_drop(drops[i].kind, square_of_number(to)) | (promotes ? KIF_MOVE_PROMOTE : 0));
+            return (kif_move)(kif_move_drop(drops[i].kind, square_of_number(to)) |
+                              (promotes ? KIF_MOVE_PROMOTE : 0));
     return KIF_NO_MOVE;
 }
 
@@ -133,7 +137,8 @@ static kif_status read_end(usen_reader *r)
 static kif_status read_block(usen_reader *r, bool first)
 {
     uint32_t ply = 0;
-    if (!str_skip_byte(&r->rest, '~') || !str_take_uint(&r->rest, UINT32_MAX - 1, &ply) || !str_skip_byte(&r->rest, '.'))
+    if (!str_skip_byte(&r->rest, '~') || !str_take_uint(&r->rest, UINT32_MAX - 1, &ply) ||
+        !str_skip_byte(&r->rest, '.'))
         return complain(r, 1, "a block begins with '~', a number and '.'");
     if (!first && !kif_builder_branch(r->p->b, ply + 1)) {
         kif_report(r->p->diags, KIF_D_VARIATION_START_MISSING, here(r, 1), 0, NULL);
@@ -230,11 +235,13 @@ static void put_block(usen_writer *u, const kif_node *first)
             kif_lose(u->w, n->type == KIF_NODE_END ? KIF_D_LOSS_END : KIF_D_LOSS_MOVES, 1);
 }
 
-/* Pushes the alternatives to the nodes of a line, so that those to its last node come out first, and among them the
- * first one. The alternatives to the first node of a variation are those of the line that it leaves. */
+/* Pushes the alternatives to the nodes of a line, so that those to its last node come out first, and among
+ * them the first one. The alternatives to the first node of a variation are those of the line that it leaves.
+ */
 static void push_alternatives(usen_writer *u, const kif_node *first, bool is_main)
 {
-    for (const kif_node *n = is_main ? first : kif_part_next(&u->part, first); n != NULL; n = kif_part_next(&u->part, n)) {
+    for (const kif_node *n = is_main ? first : kif_part_next(&u->part, first); n != NULL;
+         n = kif_part_next(&u->part, n)) {
         size_t from = u->pending.n;
         for (const kif_node *sibling = n->sibling; sibling != NULL; sibling = sibling->sibling)
             buf_add(&u->pending, (kif_str){ (const char *)&sibling, sizeof sibling });
@@ -286,7 +293,8 @@ static kif_status usen_write(kif_writer *w, const kif_record *r)
 
 static bool is_start_char(char c)
 {
-    return byte_is_digit(c) || ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || c == '-' || c == '_' || c == '.';
+    return byte_is_digit(c) || ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || c == '-' || c == '_' ||
+           c == '.';
 }
 
 static int usen_bid(kif_str head)

@@ -1,5 +1,5 @@
-/* USI game lines: "startpos moves 7g7f 3c3d", one game a line. Source: USI protocol description; ShogiHome's words
- * for ends. */
+/* USI game lines: "startpos moves 7g7f 3c3d", one game a line. Source: USI protocol description; ShogiHome's
+ * words for ends. */
 #include "format/usi.h"
 
 #include "board/sfen.h"
@@ -7,7 +7,9 @@
 
 static int usi_bid(kif_str head)
 {
-    static const int bids[] = { [KIF_USI_NOTHING] = 0, [KIF_USI_GAME] = 95, [KIF_USI_SFEN] = 80, [KIF_USI_MOVES] = 60 };
+    static const int bids[] = {
+        [KIF_USI_NOTHING] = 0, [KIF_USI_GAME] = 95, [KIF_USI_SFEN] = 80, [KIF_USI_MOVES] = 60
+    };
     return bids[kif_usi_sort_of(head)];
 }
 

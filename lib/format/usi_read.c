@@ -77,15 +77,16 @@ static kif_status read_sfen(line_reader *r)
     kif_sfen_result result = kif_sfen_take(&r->rest, &start);
     if (!result.ok) {
         kif_range at = { range_of(r, before).at + result.column - 1, result.column <= before.n };
-        kif_report(r->p->diags, result.variant ? KIF_D_VARIANT_NOT_SUPPORTED : KIF_D_USI_POSITION_INVALID, at, 0, "%s",
-                   result.message);
+        kif_report(r->p->diags, result.variant ? KIF_D_VARIANT_NOT_SUPPORTED : KIF_D_USI_POSITION_INVALID, at,
+                   0, "%s", result.message);
         return KIF_BAD;
     }
     before.n -= r->rest.n;
     before = str_trim(before);
     if ((result.odd & (KIF_SFEN_NO_SIDE | KIF_SFEN_NO_HANDS)) != 0) {
         kif_report(r->p->diags, KIF_D_USI_POSITION_INVALID, range_of(r, before), 0, "%s",
-                   (result.odd & KIF_SFEN_NO_SIDE) != 0 ? "the side to move is missing" : "the hands are missing");
+                   (result.odd & KIF_SFEN_NO_SIDE) != 0 ? "the side to move is missing"
+                                                        : "the hands are missing");
         return KIF_BAD;
     }
     for (size_t i = 0; i < sizeof remarks / sizeof *remarks; i++)

@@ -92,7 +92,8 @@ bool western_scan_move(kif_str word, western_move *m)
     said->drop = KIF_NO;
     while (word.n > 0 && memchr("!?,", word.p[word.n - 1], 3) != NULL)
         word.n--;
-    bool takes_first = str_skip_byte(&word, 'x'); /* "xG", "xG3": a gold (of file 3) takes on the same square */
+    bool takes_first =
+        str_skip_byte(&word, 'x'); /* "xG", "xG3": a gold (of file 3) takes on the same square */
     said->piece = take_piece(&word);
     said->promotes = take_promotion(&word);
     if (said->piece == KIF_NO_KIND)
@@ -212,7 +213,8 @@ static bool begins_with_moves(kif_str head)
     int moves = 0;
     for (int i = 0; i < WORDS && moves < ENOUGH; i++) {
         head = str_trim_start(head);
-        while (head.n > 0 && (head.p[0] == '\n' || head.p[0] == '\r' || head.p[0] == ' ' || head.p[0] == '\t'))
+        while (head.n > 0 &&
+               (head.p[0] == '\n' || head.p[0] == '\r' || head.p[0] == ' ' || head.p[0] == '\t'))
             head = str_drop(head, 1);
         kif_str number = head;
         uint32_t value;

@@ -4,8 +4,8 @@
 
 #include "format/format.h"
 
-/* A move as written in Hodges' (P-7f), Hosking's (P76) or PSN's (P7g-7f) way. An origin may be a file or a rank only,
- * which kif_notated does not know: 0 where not said. */
+/* A move as written in Hodges' (P-7f), Hosking's (P76) or PSN's (P7g-7f) way. An origin may be a file or a
+ * rank only, which kif_notated does not know: 0 where not said. */
 typedef struct {
     kif_notated said;
     int from_file, from_rank;

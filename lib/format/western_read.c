@@ -1,5 +1,5 @@
-/* The reader of Western notations and PSN: tags, comments and words. Numbers and dots are ignored, moves are taken in
- * order. */
+/* The reader of Western notations and PSN: tags, comments and words. Numbers and dots are ignored, moves are
+ * taken in order. */
 #include "base/status.h"
 #include "board/judge.h"
 #include "board/sfen.h"
@@ -11,7 +11,7 @@ typedef struct {
     kif_str rest;
     kif_str result_key, result; /* of the Result tag */
     kif_range result_at;
-    bool any;           /* a tag, a move or an end was read */
+    bool any; /* a tag, a move or an end was read */
     bool moved;
 } western_reader;
 
@@ -59,8 +59,8 @@ static kif_status read_start(western_reader *r, kif_str value, kif_range at)
     kif_position start;
     kif_sfen_result result = kif_sfen_take(&value, &start);
     if (!result.ok) {
-        kif_report(r->p->diags, result.variant ? KIF_D_VARIANT_NOT_SUPPORTED : KIF_D_USI_POSITION_INVALID, at, 0, "%s",
-                   result.message);
+        kif_report(r->p->diags, result.variant ? KIF_D_VARIANT_NOT_SUPPORTED : KIF_D_USI_POSITION_INVALID, at,
+                   0, "%s", result.message);
         return KIF_BAD;
     }
     kif_builder_start(r->b, &start);
@@ -135,12 +135,13 @@ static bool winner_of(kif_str s, kif_side *winner)
 static void apply_result(western_reader *r, kif_str s, kif_range at)
 {
     kif_side winner;
-    if (winner_of(s, &winner) && kif_builder_last(r->b) != NULL && kif_builder_last(r->b)->type != KIF_NODE_END)
+    if (winner_of(s, &winner) && kif_builder_last(r->b) != NULL &&
+        kif_builder_last(r->b)->type != KIF_NODE_END)
         kif_builder_summary(r->b, winner == KIF_SIDES ? KIF_END_DRAW : KIF_END_WIN, winner, 0, s, at);
 }
 
-/* The Result tag ends a game that has no end of its own. It stays a header only where it says something else than
- * the end does. */
+/* The Result tag ends a game that has no end of its own. It stays a header only where it says something else
+ * than the end does. */
 static void settle_result(western_reader *r)
 {
     kif_side winner;
@@ -149,8 +150,8 @@ static void settle_result(western_reader *r)
     apply_result(r, r->result, r->result_at);
     const kif_node *last = kif_builder_last(r->b);
     bool ended = last != NULL && last->type == KIF_NODE_END && last->extra != NULL;
-    bool agrees = winner_of(r->result, &winner) ? ended && last->extra->winner == winner
-                                                 : str_eq(r->result, STR("*"));
+    bool agrees =
+        winner_of(r->result, &winner) ? ended && last->extra->winner == winner : str_eq(r->result, STR("*"));
     if (!agrees)
         kif_builder_header(r->b, KIF_H_RESULT, r->result_key, r->result, r->result_at);
 }
@@ -244,10 +245,10 @@ static void read_line_comment(western_reader *r)
 static kif_bitboard of_file_or_rank(kif_bitboard men, const western_move *m)
 {
     kif_square from;
-    BB_EACH (from, men)
-        if ((m->from_file != 0 && kif_square_file(from) != m->from_file) ||
-            (m->from_rank != 0 && kif_square_rank(from) != m->from_rank))
-            men = bb_without(men, bb_square(from));
+    BB_EACH(from, men)
+    if ((m->from_file != 0 && kif_square_file(from) != m->from_file) ||
+        (m->from_rank != 0 && kif_square_rank(from) != m->from_rank))
+        men = bb_without(men, bb_square(from));
     return men;
 }
 
@@ -260,9 +261,9 @@ static void settle_origin(western_reader *r, western_move *m)
         return;
     kif_bitboard men = of_file_or_rank(kif_candidates(p, m->said.piece, p->side, to), m), legal = men;
     kif_square from;
-    BB_EACH (from, men)
-        if (kif_judge(p, kif_move_board(from, to, m->said.promotes == KIF_YES)) != KIF_D_NONE)
-            legal = bb_without(legal, bb_square(from));
+    BB_EACH(from, men)
+    if (kif_judge(p, kif_move_board(from, to, m->said.promotes == KIF_YES)) != KIF_D_NONE)
+        legal = bb_without(legal, bb_square(from));
     if (bb_any(legal))
         men = legal;
     if (bb_any(men) && !bb_many(men))

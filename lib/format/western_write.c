@@ -1,5 +1,5 @@
-/* The writer of Western notation: tags as in PSN, then one number a ply: "1. P-76 2. P-34 3. Bx22+". What it writes
- * reads back without loss, variations, times and bookmarks apart. */
+/* The writer of Western notation: tags as in PSN, then one number a ply: "1. P-76 2. P-34 3. Bx22+". What it
+ * writes reads back without loss, variations, times and bookmarks apart. */
 #include "board/sfen.h"
 #include "format/part.h"
 #include "format/western.h"
@@ -34,7 +34,8 @@ static kif_str key_of(const kif_header *h)
 {
     const kif_header_info *info = &kif_header_keys[h->id];
     if (h->id != KIF_H_OTHER)
-        return kif_header_by_psn(h->key) == h->id ? h->key : str_of(info->psn != NULL ? info->psn : info->kif);
+        return kif_header_by_psn(h->key) == h->id ? h->key
+                                                  : str_of(info->psn != NULL ? info->psn : info->kif);
     return h->key.n > 1 && (h->key.p[0] == '$' || h->key.p[0] == '\'') ? str_drop(h->key, 1) : h->key;
 }
 
@@ -44,7 +45,8 @@ static void put_headers(western_writer *t)
         if (h->id == KIF_H_HANDICAP || h->id == KIF_H_RESULT)
             continue; /* follow from the position and the end */
         kif_str key = key_of(h);
-        if (str_find_byte(key, ' ') < key.n || str_find_byte(key, ']') < key.n || str_find_byte(key, '\n') < key.n)
+        if (str_find_byte(key, ' ') < key.n || str_find_byte(key, ']') < key.n ||
+            str_find_byte(key, '\n') < key.n)
             kif_lose(t->w, KIF_D_LOSS_HEADERS, 1);
         else
             put_tag(t->w->out, key, h->value);
@@ -121,7 +123,8 @@ static void put_number(western_writer *t, const kif_node *n)
 }
 
 /* piece, origin or none, sign, destination, promotion */
-static void put_parts(western_writer *t, kif_kind piece, kif_square from, char sign, kif_square to, kif_tri promotes)
+static void put_parts(western_writer *t, kif_kind piece, kif_square from, char sign, kif_square to,
+                      kif_tri promotes)
 {
     buf_cstr(t->w->out, kif_kinds[piece].sfen);
     if (from != KIF_NO_SQUARE)
@@ -140,8 +143,11 @@ static void put_move(western_writer *t, const kif_node *node)
     kif_notated n = kif_notate(&t->board, node->move, KIF_NO_SQUARE, &ambiguous);
     /* An illegal move may come from where no man of the kind could go there. */
     bool origin = !drop && (ambiguous || node->verdict != KIF_D_NONE);
-    put_parts(t, n.piece, origin ? n.from : KIF_NO_SQUARE, drop ? '*' : n.captures == KIF_YES ? 'x' : '-', n.to,
-              kif_move_promotes(node->move) ? KIF_YES : n.promotes);
+    put_parts(t, n.piece, origin ? n.from : KIF_NO_SQUARE,
+              drop                    ? '*'
+              : n.captures == KIF_YES ? 'x'
+                                      : '-',
+              n.to, kif_move_promotes(node->move) ? KIF_YES : n.promotes);
 }
 
 static bool can_write(const kif_node *n)
@@ -152,15 +158,19 @@ static bool can_write(const kif_node *n)
     bool drop = said->drop == KIF_YES;
     if (said->to == KIF_NO_SQUARE || said->piece == KIF_NO_KIND || (!drop && said->from == KIF_NO_SQUARE))
         return false;
-    return drop || !said->piece_after || !kif_kind_is_promoted(said->piece); /* else, from what was it promoted? */
+    return drop || !said->piece_after ||
+           !kif_kind_is_promoted(said->piece); /* else, from what was it promoted? */
 }
 
 static void put_unresolved(western_writer *t, const kif_node *n)
 {
     const kif_notated *said = &n->extra->notated;
     bool drop = said->drop == KIF_YES;
-    put_parts(t, said->piece, drop ? KIF_NO_SQUARE : said->from, drop ? '*' : said->captures == KIF_YES ? 'x' : '-', said->to,
-              said->promotes);
+    put_parts(t, said->piece, drop ? KIF_NO_SQUARE : said->from,
+              drop                        ? '*'
+              : said->captures == KIF_YES ? 'x'
+                                          : '-',
+              said->to, said->promotes);
 }
 
 /* ---- Comments and ends ---------------------------------------------------------- */

@@ -1,5 +1,6 @@
-/* What the harnesses of readers share: any bytes as a stream of records of one format. Each record that is read is
- * written in every format; what its own format wrote must read back, and be written the same way again. */
+/* What the harnesses of readers share: any bytes as a stream of records of one format. Each record that is
+ * read is written in every format; what its own format wrote must read back, and be written the same way
+ * again. */
 #ifndef TESTS_FUZZ_READER_H
 #define TESTS_FUZZ_READER_H
 
@@ -16,11 +17,14 @@ typedef struct {
     kif_write_options options;
 } fuzz_state;
 
-static const kif_record *fuzz_read(fuzz_state *s, const kif_format *f, kif_str text, bool recover, bool legacy)
+static const kif_record *fuzz_read(fuzz_state *s, const kif_format *f, kif_str text, bool recover,
+                                   bool legacy)
 {
     kif_diags_begin(&s->diags, "fuzz", text, 1, 1);
     kif_builder_begin(s->b, f->name, text, &s->diags);
-    kif_parse p = { .text = text, .diags = &s->diags, .b = s->b, .recover = recover, .legacy_csa_comments = legacy };
+    kif_parse p = {
+        .text = text, .diags = &s->diags, .b = s->b, .recover = recover, .legacy_csa_comments = legacy
+    };
     const kif_record *r = NULL;
     kif_status status = f->read(&p);
     MUST(status == KIF_OK || status == KIF_BAD || status == KIF_END);

@@ -10,7 +10,7 @@ typedef struct {
     kif_builder *b;
     kif_diags diags;
     kif_buf out, reports; /* reports: slugs, each with a blank behind it */
-    kif_span at; /* of the last report */
+    kif_span at;          /* of the last report */
     kif_losses losses;
     kif_write_options options;
     bool legacy, recover;
@@ -48,7 +48,9 @@ static inline const kif_record *read_text(converter *c, const char *format, kif_
     buf_reset(&c->reports);
     kif_diags_begin(&c->diags, "test", text, 1, 1);
     kif_builder_begin(c->b, f->name, text, &c->diags);
-    kif_parse p = { .text = text, .diags = &c->diags, .b = c->b, .legacy_csa_comments = c->legacy, .recover = c->recover };
+    kif_parse p = {
+        .text = text, .diags = &c->diags, .b = c->b, .legacy_csa_comments = c->legacy, .recover = c->recover
+    };
     c->record = NULL;
     c->status = f->read(&p);
     if (c->status == KIF_OK)

@@ -1,4 +1,5 @@
-/* The CSA reader and writer. Expected values are those of the standard's pages (V2.2, V3.0), worked out by hand. */
+/* The CSA reader and writer. Expected values are those of the standard's pages (V2.2, V3.0), worked out by
+ * hand. */
 #include "unit/convert.h"
 
 #define HIRATE_ROWS                   \
@@ -65,14 +66,17 @@ static void test_start_positions(void)
         { "PI82HI22KA\n-\n", "sfen lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1\n" },
         { "P-11OU12FU\nP+13FU32TO00KI\nP-00AL\n+\n", "sfen 8k/6+P1p/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l15p 1\n" },
         { "P-51OU\nP+53FU\nP+00KI\nP-00AL\n+\n", "sfen 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\n" },
-        { "PI\nP-22UM\nP+00HI\n+\n", "sfen lnsgkgsnl/1r5+b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b R 1\n" },
+        { "PI\nP-22UM\nP+00HI\n+\n",
+          "sfen lnsgkgsnl/1r5+b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b R 1\n" },
         { HIRATE_ROWS "P+\nP-\n+\n", "startpos\n" },
-        { "P9 *  *  *  * +OU *  *  *  * \nP+00FU00FU00KI\nP-00HI\n-\n", "sfen 9/9/9/9/9/9/9/9/4K4 w G2Pr 1\n" },
+        { "P9 *  *  *  * +OU *  *  *  * \nP+00FU00FU00KI\nP-00HI\n-\n",
+          "sfen 9/9/9/9/9/9/9/9/4K4 w G2Pr 1\n" },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[600];
         snprintf(text, sizeof text, "V2.2\n%s", rows[i].csa);
-        CHECK_NAMED(same_text(convert(&c, "csa", str_of(text), "usi"), rows[i].sfen), "start position %zu", i);
+        CHECK_NAMED(same_text(convert(&c, "csa", str_of(text), "usi"), rows[i].sfen), "start position %zu",
+                    i);
         CHECK_NAMED(c.reports.n == 0, "start position %zu is read without a remark", i);
     }
 }
@@ -80,11 +84,14 @@ static void test_start_positions(void)
 static void test_lost_blanks(void)
 {
     char text[700];
-    static const char *const rank2[] = { "P2 * -HI *  *  *  *  * -KA *", "P2 * -HI * * * * * -KA *", "P2 *-HI*****-KA*" };
+    static const char *const rank2[] = { "P2 * -HI *  *  *  *  * -KA *", "P2 * -HI * * * * * -KA *",
+                                         "P2 *-HI*****-KA*" };
     for (size_t i = 0; i < 3; i++) {
-        snprintf(text, sizeof text, "V2.2\nP1-KY-KE-GI-KI-OU-KI-GI-KE-KY\n%s\nP3-FU-FU-FU-FU-FU-FU-FU-FU-FU\n"
-                 "P7+FU+FU+FU+FU+FU+FU+FU+FU+FU\nP8 * +KA *  *  *  *  * +HI *\nP9+KY+KE+GI+KI+OU+KI+GI+KE+KY\n+\n",
-                 rank2[i]);
+        snprintf(
+            text, sizeof text,
+            "V2.2\nP1-KY-KE-GI-KI-OU-KI-GI-KE-KY\n%s\nP3-FU-FU-FU-FU-FU-FU-FU-FU-FU\n"
+            "P7+FU+FU+FU+FU+FU+FU+FU+FU+FU\nP8 * +KA *  *  *  *  * +HI *\nP9+KY+KE+GI+KI+OU+KI+GI+KE+KY\n+\n",
+            rank2[i]);
         CHECK_NAMED(same_text(convert(&c, "csa", str_of(text), "usi"), "startpos\n"), "row %s", rank2[i]);
         CHECK_NAMED(reported(&c, "csa-board-blanks"), "row %s is noted", rank2[i]);
     }
@@ -110,7 +117,8 @@ static void test_odd_positions(void)
     CHECK(reported(&c, "csa-al-all-pieces"));
     read_text(&c, "csa", STR("V2.2\nP-11OU\nP-00AL\nP+00FU\n+\n"));
     CHECK(reported(&c, "csa-al-all-pieces"));
-    CHECK(same_text(convert(&c, "csa", STR("V2.2\nP-11OU00TO00OU\n+\n"), "usi"), "sfen 8k/9/9/9/9/9/9/9/9 b p 1\n"));
+    CHECK(same_text(convert(&c, "csa", STR("V2.2\nP-11OU00TO00OU\n+\n"), "usi"),
+                    "sfen 8k/9/9/9/9/9/9/9/9 b p 1\n"));
     CHECK(reported(&c, "syntax") && c.status == KIF_OK);
     read_text(&c, "csa", STR("PI\n+\n"));
     CHECK(reported(&c, "csa-version-missing"));
@@ -153,15 +161,17 @@ static void test_times(void)
         int32_t ms;
         bool odd;
     } rows[] = {
-        { "T12", 12000, false }, { "T0", 0, false },        { "T0.125", 125, false }, { "T1.5", 1500, false },
-        { "T=12", 12000, true }, { "T12.", 12000, true },   { "T1:30", 90000, true }, { "T-3", 0, true },
-        { "T", -1, true },       { "T12x", -1, true },      { "T99999999999", -1, true },
+        { "T12", 12000, false },  { "T0", 0, false },           { "T0.125", 125, false },
+        { "T1.5", 1500, false },  { "T=12", 12000, true },      { "T12.", 12000, true },
+        { "T1:30", 90000, true }, { "T-3", 0, true },           { "T", -1, true },
+        { "T12x", -1, true },     { "T99999999999", -1, true },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[100];
         snprintf(text, sizeof text, "V2.2\nPI\n+\n+7776FU\n'between\n%s\n", rows[i].t);
         read_text(&c, "csa", str_of(text));
-        CHECK_NAMED(time_at(1) == rows[i].ms && reported(&c, "time-format") == rows[i].odd, "time %s", rows[i].t);
+        CHECK_NAMED(time_at(1) == rows[i].ms && reported(&c, "time-format") == rows[i].odd, "time %s",
+                    rows[i].t);
     }
     read_text(&c, "csa", STR("V2.2\nPI\n+\n'+2726FU\nT1\n+7776FU\n"));
     CHECK(reported(&c, "time-format") && time_at(1) == KIF_NO_TIME);
@@ -196,7 +206,8 @@ static void test_ends(void)
         char text[200];
         snprintf(text, sizeof text, "V2.2\nPI\n+\n%s%s\n", rows[i].moves, rows[i].word);
         read_text(&c, "csa", str_of(text));
-        CHECK_NAMED(ends(rows[i].ending, rows[i].winner), "%s after %s", rows[i].word, rows[i].moves[8] ? "two" : "one");
+        CHECK_NAMED(ends(rows[i].ending, rows[i].winner), "%s after %s", rows[i].word,
+                    rows[i].moves[8] ? "two" : "one");
         CHECK_NAMED(same_text(write_text(&c, "csa"), text), "%s is written back", rows[i].word);
     }
     read_text(&c, "csa", STR("V2.2\nPI\n+\n+7776FU\n-3334FU\n%+ILLEGAL_ACTION\n"));
@@ -205,7 +216,8 @@ static void test_ends(void)
     read_text(&c, "csa", STR("V2.2\nPI\n+\n%OUTE_SENNICHITE\n"));
     CHECK(ends(KIF_END_OTHER, KIF_SIDES) && reported(&c, "unknown-terminal"));
     CHECK(str_ends(write_text(&c, "csa"), STR("%OUTE_SENNICHITE\n")));
-    CHECK(str_ends(convert(&c, "csa", STR("V3.0\nPI\n+\n%MAX_MOVES\n"), "csa"), STR("V3.0\nPI\n+\n%MAX_MOVES\n")));
+    CHECK(str_ends(convert(&c, "csa", STR("V3.0\nPI\n+\n%MAX_MOVES\n"), "csa"),
+                   STR("V3.0\nPI\n+\n%MAX_MOVES\n")));
 }
 
 static void test_move_after_the_end(void)
@@ -225,7 +237,8 @@ static void test_server_summary(void)
     CHECK(ends(KIF_END_WIN, KIF_GOTE));
     read_text(&c, "csa", STR("V2\nPI\n+\n+7776FU\n%CHUDAN\n'summary:abnormal:A lose:B lose\n"));
     CHECK(ends(KIF_END_INTERRUPT, KIF_SIDES));
-    read_text(&c, "csa", STR("V2\nPI\n+\n+7776FU\n'ILLEGAL_MOVE(-0013FU)\n'summary:illegal move:A win:B lose\n"));
+    read_text(&c, "csa",
+              STR("V2\nPI\n+\n+7776FU\n'ILLEGAL_MOVE(-0013FU)\n'summary:illegal move:A win:B lose\n"));
     CHECK(ends(KIF_END_FOUL, KIF_SENTE));
     read_text(&c, "csa", STR("V2\nPI\n+\n+7776FU\n'summary:illegal move:A lose:B win\n"));
     CHECK(ends(KIF_END_OPPONENT_FOUL, KIF_GOTE));
@@ -235,8 +248,9 @@ static void test_server_summary(void)
 
 static void test_server_headers(void)
 {
-    kif_str text = STR("V2\nN+A\nN-B\n'Max_Moves:256\n'black_rate:A+0123:3345.0\n'white_rate:B+4567:2999.5\nPI\n+\n"
-                       "+7776FU\n%TORYO\n'$END_TIME:2020/01/02 03:04:05\n");
+    kif_str text =
+        STR("V2\nN+A\nN-B\n'Max_Moves:256\n'black_rate:A+0123:3345.0\n'white_rate:B+4567:2999.5\nPI\n+\n"
+            "+7776FU\n%TORYO\n'$END_TIME:2020/01/02 03:04:05\n");
     read_text(&c, "csa", text);
     CHECK(str_eq(kif_record_header(c.record, KIF_H_MAX_MOVES), STR("256")));
     CHECK(str_eq(kif_record_header(c.record, KIF_H_BLACK_RATING), STR("3345.0")));
@@ -250,15 +264,17 @@ static void test_server_headers(void)
 
 static void test_headers(void)
 {
-    kif_str text = STR("'CSA encoding=UTF-8\nV3.0\nN+:Miura\nN-+B'\n$OPENING:YAGURA\n$EVENT:E: a, b\n$NOTE:one\\ntwo\\\\\n"
-                       "$FOO:bar\n$TIMET+:900+0+5\nPI\n+\n$END_TIME:2020/01/02\n");
+    kif_str text = STR(
+        "'CSA encoding=UTF-8\nV3.0\nN+:Miura\nN-+B'\n$OPENING:YAGURA\n$EVENT:E: a, b\n$NOTE:one\\ntwo\\\\\n"
+        "$FOO:bar\n$TIMET+:900+0+5\nPI\n+\n$END_TIME:2020/01/02\n");
     read_text(&c, "csa", text);
     CHECK(str_eq(kif_record_header(c.record, KIF_H_BLACK), STR("Miura")));
     CHECK(str_eq(kif_record_header(c.record, KIF_H_WHITE), STR("+B'")));
     CHECK(str_eq(kif_record_header(c.record, KIF_H_NOTE), STR("one\ntwo\\")));
-    CHECK(same_text(write_text(&c, "csa"),
-                    "'CSA encoding=UTF-8\nV3.0\nN+Miura\nN-+B'\n$EVENT:E: a, b\n$END_TIME:2020/01/02\n$TIME+:900+0+5\n"
-                    "$OPENING:YAGURA\n$NOTE:one\\ntwo\\\\\n$FOO:bar\nPI\n+\n"));
+    CHECK(same_text(
+        write_text(&c, "csa"),
+        "'CSA encoding=UTF-8\nV3.0\nN+Miura\nN-+B'\n$EVENT:E: a, b\n$END_TIME:2020/01/02\n$TIME+:900+0+5\n"
+        "$OPENING:YAGURA\n$NOTE:one\\ntwo\\\\\n$FOO:bar\nPI\n+\n"));
 }
 
 /* What KIF says in words becomes what CSA says in numbers; what CSA cannot say stays in words. */
@@ -284,11 +300,14 @@ static void test_time_limits(void)
 
 static void test_comments(void)
 {
-    kif_str text = STR("'program header\nV2.2\nPI\n+\n'*start\n+7776FU\nT1\n'*good\n'**-120 -3334FU\n'for programs\n");
-    CHECK(same_text(convert(&c, "csa", text, "csa"),
-                    "V2.2\nPI\n+\n'program header\n'*start\n+7776FU\nT1\n'*good\n'**-120 -3334FU\n'for programs\n"));
+    kif_str text =
+        STR("'program header\nV2.2\nPI\n+\n'*start\n+7776FU\nT1\n'*good\n'**-120 -3334FU\n'for programs\n");
+    CHECK(same_text(
+        convert(&c, "csa", text, "csa"),
+        "V2.2\nPI\n+\n'program header\n'*start\n+7776FU\nT1\n'*good\n'**-120 -3334FU\n'for programs\n"));
     c.legacy = true;
-    CHECK(same_text(convert(&c, "csa", STR("V2.2\nPI\n+\n+7776FU\n'good\n"), "csa"), "V2.2\nPI\n+\n+7776FU\n'*good\n"));
+    CHECK(same_text(convert(&c, "csa", STR("V2.2\nPI\n+\n+7776FU\n'good\n"), "csa"),
+                    "V2.2\nPI\n+\n+7776FU\n'*good\n"));
     c.legacy = false;
 }
 
@@ -296,7 +315,8 @@ static void test_ends_without_a_word(void)
 {
     kif_str jkf = STR("{\"header\":{},\"moves\":[{},{\"special\":\"不戦敗\"}]}");
     kif_str csa = convert(&c, "jkf", jkf, "csa");
-    CHECK(same_text(csa, "'CSA encoding=UTF-8\nV3.0\nPI\n+\n%CHUDAN\n'*不戦敗\n'summary:forfeit-loss: lose: win\n"));
+    CHECK(same_text(
+        csa, "'CSA encoding=UTF-8\nV3.0\nPI\n+\n%CHUDAN\n'*不戦敗\n'summary:forfeit-loss: lose: win\n"));
     CHECK(lost(&c, KIF_D_LOSS_END) == 1);
     char again[200];
     snprintf(again, sizeof again, "%.*s", (int)csa.n, csa.p);
@@ -320,7 +340,8 @@ static void test_several_games(void)
     CHECK(csa->cut(&(kif_cut){ STR("PI\n+\n/"), true }) == 6);
     CHECK(csa->cut(&(kif_cut){ STR("PI\n+\n/\r\nPI"), false }) == 8);
     CHECK(csa->cut(&(kif_cut){ STR("$SITE:a/b\n+\n"), false }) == 0);
-    CHECK(csa->cut(&(kif_cut){ STR("V2.2\nPI\n+\nV2.2\nPI\n+\n"), false }) == 10); /* joined without a slash */
+    CHECK(csa->cut(&(kif_cut){ STR("V2.2\nPI\n+\nV2.2\nPI\n+\n"), false }) ==
+          10); /* joined without a slash */
 }
 
 static void test_bids(void)
@@ -347,8 +368,9 @@ static void test_part_of_a_game(void)
     c.options.first_ply = 2;
     c.options.last_ply = 2;
     kif_str text = STR("V2.2\nPI\n+\n+7776FU\n-3334FU\n+2726FU\n%TORYO\n");
-    CHECK(same_text(convert(&c, "csa", text, "usi"), "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2"
-                                                     " moves 3c3d\n"));
+    CHECK(same_text(convert(&c, "csa", text, "usi"),
+                    "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2"
+                    " moves 3c3d\n"));
     c.options.first_ply = c.options.last_ply = 0;
 }
 

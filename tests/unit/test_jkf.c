@@ -1,11 +1,12 @@
-/* JSON Kifu Format in and out. Documents and expected texts follow the format's schema and the examples of its page,
- * worked out by hand. */
+/* JSON Kifu Format in and out. Documents and expected texts follow the format's schema and the examples of
+ * its page, worked out by hand. */
 #include "unit/convert.h"
 
 static converter c;
 
-#define MOVE(fx, fy, tx, ty, piece) \
-    "{\"move\":{\"from\":{\"x\":" #fx ",\"y\":" #fy "},\"to\":{\"x\":" #tx ",\"y\":" #ty "},\"piece\":\"" piece "\"}}"
+#define MOVE(fx, fy, tx, ty, piece)                                                      \
+    "{\"move\":{\"from\":{\"x\":" #fx ",\"y\":" #fy "},\"to\":{\"x\":" #tx ",\"y\":" #ty \
+    "},\"piece\":\"" piece "\"}}"
 #define GAME(entries) "{\"header\":{},\"moves\":[{}" entries "]}"
 
 static void test_reading(void)
@@ -15,29 +16,37 @@ static void test_reading(void)
     } rows[] = {
         { "{\"header\":{},\"moves\":[{}]}", "startpos", NULL },
         { GAME("," MOVE(7, 7, 7, 6, "FU") "," MOVE(3, 3, 3, 4, "FU")), "startpos moves 7g7f 3c3d", NULL },
-        { "{\"header\":{},\"initial\":{\"preset\":\"6\"},\"moves\":[{},{\"move\":{\"color\":1,\"from\":{\"x\":5,\"y\":1},"
+        { "{\"header\":{},\"initial\":{\"preset\":\"6\"},\"moves\":[{},{\"move\":{\"color\":1,\"from\":{"
+          "\"x\":5,\"y\":1},"
           "\"to\":{\"x\":4,\"y\":2},\"piece\":\"OU\"}}]}",
           "sfen 2sgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1 moves 5a4b", NULL },
         { "{\"header\":{},\"initial\":null,\"moves\":[{\"comment\":\"x\"}]}", "startpos", NULL },
         /* same without a square, promotion */
-        { GAME("," MOVE(7, 7, 7, 6, "FU") "," MOVE(3, 3, 3, 4, "FU") ",{\"move\":{\"from\":{\"x\":8,\"y\":8},\"to\":{\"x\":2,"
-               "\"y\":2},\"piece\":\"KA\",\"promote\":true,\"capture\":\"KA\"}},{\"move\":{\"from\":{\"x\":3,\"y\":1},"
-               "\"same\":true,\"piece\":\"GI\"}}"),
+        { GAME("," MOVE(7, 7, 7, 6, "FU") "," MOVE(
+              3, 3, 3, 4, "FU") ",{\"move\":{\"from\":{\"x\":8,\"y\":8},\"to\":{\"x\":2,"
+                                "\"y\":2},\"piece\":\"KA\",\"promote\":true,\"capture\":\"KA\"}},{\"move\":{"
+                                "\"from\":{\"x\":3,\"y\":1},"
+                                "\"same\":true,\"piece\":\"GI\"}}"),
           "startpos moves 7g7f 3c3d 8h2b+ 3a2b", NULL },
         /* as a KI2 parser leaves it: no origin */
-        { GAME(",{\"move\":{\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\"}},{\"move\":{\"to\":{\"x\":5,\"y\":2},\"piece\":\"KI\","
+        { GAME(",{\"move\":{\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\"}},{\"move\":{\"to\":{\"x\":5,\"y\":2},"
+               "\"piece\":\"KI\","
                "\"relative\":\"L\"}}"),
           "startpos moves 7g7f 4a5b", NULL },
-        { GAME(",{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\",\"capture\":\"KA\"}}"),
+        { GAME(",{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\",\"capture\":"
+               "\"KA\"}}"),
           "startpos moves 7g7f", "jkf-capture-wrong" },
-        { GAME(",{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\",\"relative\":\"R\"}}"),
+        { GAME(",{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\","
+               "\"relative\":\"R\"}}"),
           "startpos moves 7g7f", "jkf-schema" },
-        { GAME(",{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\",\"same\":true}}"),
+        { GAME(",{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\",\"same\":"
+               "true}}"),
           "startpos moves 7g7f", "jkf-schema" },
         { "{\"header\":{},\"moves\":[" MOVE(7, 7, 7, 6, "FU") "]}", "startpos moves 7g7f", "jkf-schema" },
         { "{\"header\":{},\"initial\":{\"preset\":\"OTHER\"},\"moves\":[{}]}", "startpos", "jkf-schema" },
         { "{\"header\":{},\"initial\":{\"preset\":\"12\"},\"moves\":[{}]}", "startpos", "unknown-handicap" },
-        { "{\"header\":{},\"initial\":{\"preset\":\"OTHER\",\"data\":{\"color\":1,\"board\":{},\"hands\":[{\"KI\":1},"
+        { "{\"header\":{},\"initial\":{\"preset\":\"OTHER\",\"data\":{\"color\":1,\"board\":{},\"hands\":[{"
+          "\"KI\":1},"
           "{\"FU\":17}]}},\"moves\":[{}]}",
           "sfen 9/9/9/9/9/9/9/9/9 w G17p 1", NULL },
     };
@@ -53,14 +62,20 @@ static void test_reading(void)
 static void test_drop(void)
 {
     /* A gold in hand and one on 6i: without a word it is a drop, with one it is the man on the board. */
-    static const char head[] = "{\"header\":{},\"initial\":{\"preset\":\"OTHER\",\"data\":{\"color\":0,\"board\":{},\"hands\":[{"
-                               "\"KI\":1},{}]}},\"moves\":[{},";
+    static const char head[] =
+        "{\"header\":{},\"initial\":{\"preset\":\"OTHER\",\"data\":{\"color\":0,\"board\":{},\"hands\":[{"
+        "\"KI\":1},{}]}},\"moves\":[{},";
     char text[600];
-    snprintf(text, sizeof text, "%s{\"move\":{\"to\":{\"x\":5,\"y\":8},\"color\":0,\"piece\":\"KI\",\"relative\":\"H\"}}]}", head);
+    snprintf(text, sizeof text,
+             "%s{\"move\":{\"to\":{\"x\":5,\"y\":8},\"color\":0,\"piece\":\"KI\",\"relative\":\"H\"}}]}",
+             head);
     CHECK(same_text(convert(&c, "jkf", str_of(text), "usi"), "sfen 9/9/9/9/9/9/9/9/9 b G 1 moves G*5h\n"));
     kif_str game = STR("sfen 4k4/9/9/9/9/9/9/3G5/4K4 b G 1 moves G*5h\n");
     kif_str json = convert(&c, "usi", game, "jkf");
-    CHECK(str_find(json, STR("\"move\":{\"to\":{\"x\":5,\"y\":8},\"color\":0,\"piece\":\"KI\",\"relative\":\"H\"}")) < json.n);
+    CHECK(
+        str_find(json,
+                 STR("\"move\":{\"to\":{\"x\":5,\"y\":8},\"color\":0,\"piece\":\"KI\",\"relative\":\"H\"}")) <
+        json.n);
 }
 
 static void test_ends(void)
@@ -86,39 +101,49 @@ static void test_ends(void)
                  rows[i].n_moves == 1 ? MOVE(7, 7, 7, 6, "FU") "," : "", rows[i].special);
         read_text(&c, "jkf", str_of(text));
         kif_side winner = KIF_SIDES;
-        CHECK_NAMED(c.record != NULL && kif_record_result(c.record, &winner) == rows[i].ending && winner == rows[i].winner,
+        CHECK_NAMED(c.record != NULL && kif_record_result(c.record, &winner) == rows[i].ending &&
+                        winner == rows[i].winner,
                     "%s after %d", rows[i].special, rows[i].n_moves);
     }
     read_text(&c, "jkf", STR("{\"header\":{},\"moves\":[{},{}]}"));
     CHECK(reported(&c, "unknown-terminal") && c.status == KIF_OK);
     kif_str text = convert(&c, "jkf", STR(GAME(",{\"special\":\"封じ手\"}")), "jkf");
-    CHECK(same_text(text, "{\"header\":{},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{},{\"comments\":[\"封じ手\"],"
-                          "\"special\":\"CHUDAN\"}]}\n"));
+    CHECK(same_text(
+        text, "{\"header\":{},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{},{\"comments\":[\"封じ手\"],"
+              "\"special\":\"CHUDAN\"}]}\n"));
     CHECK(lost(&c, KIF_D_LOSS_END) == 1);
 }
 
 static void test_writing(void)
 {
-    kif_str csa = STR("V3.0\nN+甲\nN-乙\n$OPENING:角換わり\n$FOO:bar\nPI\n+\n'*解説\n+7776FU\nT3723\n-3334FU\nT0\n+8822KA\nT1.5\n"
+    kif_str csa = STR("V3.0\nN+甲\nN-乙\n$OPENING:角換わり\n$FOO:bar\nPI\n+\n'*解説\n+7776FU\nT3723\n-"
+                      "3334FU\nT0\n+8822KA\nT1.5\n"
                       "'*一言\n'内部\n-3122GI\n%TORYO\n");
     CHECK(same_text(
         convert(&c, "csa", csa, "jkf"),
-        "{\"header\":{\"先手\":\"甲\",\"後手\":\"乙\",\"戦型\":\"角換わり\",\"FOO\":\"bar\"},\"initial\":{\"preset\":\"HIRATE\"},"
+        "{\"header\":{\"先手\":\"甲\",\"後手\":\"乙\",\"戦型\":\"角換わり\",\"FOO\":\"bar\"},\"initial\":{"
+        "\"preset\":\"HIRATE\"},"
         "\"moves\":[{\"comments\":[\"解説\"]},"
         "{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"color\":0,\"piece\":\"FU\"},"
         "\"time\":{\"now\":{\"m\":62,\"s\":3},\"total\":{\"h\":1,\"m\":2,\"s\":3}}},"
         "{\"move\":{\"from\":{\"x\":3,\"y\":3},\"to\":{\"x\":3,\"y\":4},\"color\":1,\"piece\":\"FU\"},"
         "\"time\":{\"now\":{\"m\":0,\"s\":0},\"total\":{\"h\":0,\"m\":0,\"s\":0}}},"
-        "{\"comments\":[\"一言\"],\"move\":{\"from\":{\"x\":8,\"y\":8},\"to\":{\"x\":2,\"y\":2},\"color\":0,\"piece\":\"KA\","
-        "\"promote\":false,\"capture\":\"KA\"},\"time\":{\"now\":{\"m\":0,\"s\":1},\"total\":{\"h\":1,\"m\":2,\"s\":4}}},"
-        "{\"move\":{\"from\":{\"x\":3,\"y\":1},\"to\":{\"x\":2,\"y\":2},\"color\":1,\"piece\":\"GI\",\"same\":true,"
+        "{\"comments\":[\"一言\"],\"move\":{\"from\":{\"x\":8,\"y\":8},\"to\":{\"x\":2,\"y\":2},\"color\":0,"
+        "\"piece\":\"KA\","
+        "\"promote\":false,\"capture\":\"KA\"},\"time\":{\"now\":{\"m\":0,\"s\":1},\"total\":{\"h\":1,\"m\":"
+        "2,\"s\":4}}},"
+        "{\"move\":{\"from\":{\"x\":3,\"y\":1},\"to\":{\"x\":2,\"y\":2},\"color\":1,\"piece\":\"GI\","
+        "\"same\":true,"
         "\"capture\":\"KA\"}},{\"special\":\"TORYO\"}]}\n"));
     CHECK(lost(&c, KIF_D_LOSS_FRACTIONS) == 1 && lost(&c, KIF_D_LOSS_COMMENTS) == 1);
     kif_str json = convert(&c, "usi", STR("startpos moves 4i5h"), "jkf");
     CHECK(str_find(json, STR("\"piece\":\"KI\",\"relative\":\"R\"")) < json.n);
     json = convert(&c, "usi", STR("sfen 4k4/9/9/9/9/9/9/9/4K4 w G2p 1"), "jkf");
     CHECK(str_find(json, STR("{\"preset\":\"OTHER\",\"data\":{\"color\":1,\"board\":[[{},{},{}")) < json.n);
-    CHECK(str_find(json, STR("\"hands\":[{\"FU\":0,\"KY\":0,\"KE\":0,\"GI\":0,\"KI\":1,\"KA\":0,\"HI\":0},{\"FU\":2,")) < json.n);
+    CHECK(str_find(
+              json,
+              STR("\"hands\":[{\"FU\":0,\"KY\":0,\"KE\":0,\"GI\":0,\"KI\":1,\"KA\":0,\"HI\":0},{\"FU\":2,")) <
+          json.n);
 }
 
 /* Main line, two alternatives to ply 3, the second of which branches again at ply 4. */
@@ -128,13 +153,17 @@ static void test_forks(void)
         "{\"header\":{\"先手\":\"甲\"},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{},"
         "{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"color\":0,\"piece\":\"FU\"}},"
         "{\"move\":{\"from\":{\"x\":3,\"y\":3},\"to\":{\"x\":3,\"y\":4},\"color\":1,\"piece\":\"FU\"}},"
-        "{\"comments\":[\"&名前\",\"注\"],\"move\":{\"from\":{\"x\":2,\"y\":7},\"to\":{\"x\":2,\"y\":6},\"color\":0,\"piece\":\"FU\"},"
-        "\"forks\":[[{\"move\":{\"from\":{\"x\":7,\"y\":6},\"to\":{\"x\":7,\"y\":5},\"color\":0,\"piece\":\"FU\"}}],"
+        "{\"comments\":[\"&名前\",\"注\"],\"move\":{\"from\":{\"x\":2,\"y\":7},\"to\":{\"x\":2,\"y\":6},"
+        "\"color\":0,\"piece\":\"FU\"},"
+        "\"forks\":[[{\"move\":{\"from\":{\"x\":7,\"y\":6},\"to\":{\"x\":7,\"y\":5},\"color\":0,\"piece\":"
+        "\"FU\"}}],"
         "[{\"move\":{\"from\":{\"x\":6,\"y\":7},\"to\":{\"x\":6,\"y\":6},\"color\":0,\"piece\":\"FU\"}},"
         "{\"move\":{\"from\":{\"x\":8,\"y\":3},\"to\":{\"x\":8,\"y\":4},\"color\":1,\"piece\":\"FU\"},"
-        "\"forks\":[[{\"move\":{\"from\":{\"x\":4,\"y\":3},\"to\":{\"x\":4,\"y\":4},\"color\":1,\"piece\":\"FU\"}},"
+        "\"forks\":[[{\"move\":{\"from\":{\"x\":4,\"y\":3},\"to\":{\"x\":4,\"y\":4},\"color\":1,\"piece\":"
+        "\"FU\"}},"
         "{\"special\":\"CHUDAN\"}]]}]]},"
-        "{\"move\":{\"from\":{\"x\":8,\"y\":3},\"to\":{\"x\":8,\"y\":4},\"color\":1,\"piece\":\"FU\"}},{\"special\":\"TORYO\"}]}\n";
+        "{\"move\":{\"from\":{\"x\":8,\"y\":3},\"to\":{\"x\":8,\"y\":4},\"color\":1,\"piece\":\"FU\"}},{"
+        "\"special\":\"TORYO\"}]}\n";
     CHECK(same_text(convert(&c, "jkf", str_of(text), "jkf"), text));
     CHECK(c.reports.n == 0 && c.record->n_variations == 3 && c.record->n_moves == 4);
     c.options.main_line = true;
@@ -153,7 +182,8 @@ static void test_limits(void)
     text[n + 2 * DEEP] = '}';
     read_text(&c, "jkf", (kif_str){ text, n + 2 * DEEP + 1 });
     CHECK(c.status == KIF_BAD && reported(&c, "limit-exceeded"));
-    static const char *const bad[] = { "{", "{\"moves\":[{},]}", "{\"moves\":NaN}", "[1]", "{\"header\":{}}", "nonsense" };
+    static const char *const bad[] = { "{",   "{\"moves\":[{},]}", "{\"moves\":NaN}",
+                                       "[1]", "{\"header\":{}}",   "nonsense" };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         read_text(&c, "jkf", str_of(bad[i]));
         CHECK_NAMED(c.status == KIF_BAD, "refused: %s", bad[i]);
@@ -169,7 +199,8 @@ static void test_cut(void)
     CHECK(jkf->cut(&(kif_cut){ STR("{\n \"a\": [\n  {}\n ]\n}\n{}"), false }) == 20);
     CHECK(jkf->cut(&(kif_cut){ STR("{\"a\":1"), false }) == 0);
     CHECK(jkf->cut(&(kif_cut){ STR("{\"a\":1"), true }) == 6);
-    CHECK(jkf->cut(&(kif_cut){ STR("{\"a\":1\n{\"b\":2}\n"), false }) == 7); /* broken line, whole one after it */
+    CHECK(jkf->cut(&(kif_cut){ STR("{\"a\":1\n{\"b\":2}\n"), false }) ==
+          7); /* broken line, whole one after it */
     CHECK(jkf->cut(&(kif_cut){ STR("junk\n{}"), false }) == 5);
     CHECK(jkf->bid(STR(" {\"header\":{},\"moves\":[]}")) == 95 && jkf->bid(STR("V2.2\n")) == 0);
 }

@@ -1,5 +1,5 @@
-/* SFEN positions in and out. The table of good and bad texts follows the USI protocol description; the canonical
- * forms were compared with tsshogi 2.2.0 and shogiops 0.18.0. */
+/* SFEN positions in and out. The table of good and bad texts follows the USI protocol description; the
+ * canonical forms were compared with tsshogi 2.2.0 and shogiops 0.18.0. */
 #include "unit/convert.h"
 
 static converter c;
@@ -55,7 +55,8 @@ static void test_bad_positions(void)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         read_text(&c, "sfen", str_of(rows[i]));
         CHECK_NAMED(c.status == KIF_BAD, "refused: %s", rows[i]);
-        CHECK_NAMED(reported(&c, "usi-position-invalid") || reported(&c, "variant-not-supported"), "with a reason");
+        CHECK_NAMED(reported(&c, "usi-position-invalid") || reported(&c, "variant-not-supported"),
+                    "with a reason");
     }
 }
 
@@ -75,19 +76,25 @@ static void test_which_positions(void)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         c.options.at = rows[i].at;
-        CHECK_NAMED(same_text(convert(&c, "usi", text, "sfen"), rows[i].want), "at %s", rows[i].at == NULL ? "-" : rows[i].at);
+        CHECK_NAMED(same_text(convert(&c, "usi", text, "sfen"), rows[i].want), "at %s",
+                    rows[i].at == NULL ? "-" : rows[i].at);
     }
     c.options.at = NULL;
 }
 
 static void test_losses(void)
 {
-    read_text(&c, "jkf", STR("{\"header\":{\"先手\":\"甲\"},\"moves\":[{},{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,"
-                             "\"y\":6},\"piece\":\"FU\"},\"comments\":[\"&しおり\",\"注\"],\"time\":{\"now\":{\"m\":0,\"s\":5}},"
-                             "\"forks\":[[{\"move\":{\"from\":{\"x\":2,\"y\":7},\"to\":{\"x\":2,\"y\":6},\"piece\":\"FU\"}}]]}]}"));
+    read_text(&c, "jkf",
+              STR("{\"header\":{\"先手\":\"甲\"},\"moves\":[{},{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{"
+                  "\"x\":7,"
+                  "\"y\":6},\"piece\":\"FU\"},\"comments\":[\"&しおり\",\"注\"],\"time\":{\"now\":{\"m\":0,"
+                  "\"s\":5}},"
+                  "\"forks\":[[{\"move\":{\"from\":{\"x\":2,\"y\":7},\"to\":{\"x\":2,\"y\":6},\"piece\":"
+                  "\"FU\"}}]]}]}"));
     write_text(&c, "sfen");
     CHECK(lost(&c, KIF_D_LOSS_VARIATIONS) == 1 && lost(&c, KIF_D_LOSS_BOOKMARKS) == 1);
-    CHECK(lost(&c, KIF_D_LOSS_COMMENTS) == 1 && lost(&c, KIF_D_LOSS_TIMES) == 1 && lost(&c, KIF_D_LOSS_HEADERS) == 1);
+    CHECK(lost(&c, KIF_D_LOSS_COMMENTS) == 1 && lost(&c, KIF_D_LOSS_TIMES) == 1 &&
+          lost(&c, KIF_D_LOSS_HEADERS) == 1);
     CHECK(lost(&c, KIF_D_LOSS_MOVES) == 1);
 }
 

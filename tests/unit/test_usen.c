@@ -42,7 +42,8 @@ static void test_variations(void)
 
 static void test_mistakes(void)
 {
-    static const char *const bad[] = { "abc", "~0.7k.", "~0.7k!.", "~x.7ku.", "~0.7ku.z", "~0.7ku.~5.2jm.", "9_9~0..", "~0.000." };
+    static const char *const bad[] = { "abc",      "~0.7k.",         "~0.7k!.", "~x.7ku.",
+                                       "~0.7ku.z", "~0.7ku.~5.2jm.", "9_9~0..", "~0.000." };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         read_text(&c, "usen", str_of(bad[i]));
         CHECK_NAMED(c.status == KIF_BAD, "refused: %s", bad[i]);
@@ -54,14 +55,16 @@ static void test_mistakes(void)
 static void test_losses(void)
 {
     convert(&c, "csa", STR("V2.2\nN+A\nPI\n+\n'*x\n+7776FU\nT3\n%TSUMI\n"), "usen");
-    CHECK(lost(&c, KIF_D_LOSS_HEADERS) == 1 && lost(&c, KIF_D_LOSS_COMMENTS) == 1 && lost(&c, KIF_D_LOSS_TIMES) == 1);
+    CHECK(lost(&c, KIF_D_LOSS_HEADERS) == 1 && lost(&c, KIF_D_LOSS_COMMENTS) == 1 &&
+          lost(&c, KIF_D_LOSS_TIMES) == 1);
     CHECK(lost(&c, KIF_D_LOSS_END) == 1);
 }
 
 static void test_bids(void)
 {
     const kif_format *usen = kif_format_by_name(STR("usen"));
-    CHECK(usen->bid(STR("~0.7ku2jm.\n")) > 50 && usen->bid(STR("~/notes\n")) == 0 && usen->bid(STR("V2.2\n")) == 0);
+    CHECK(usen->bid(STR("~0.7ku2jm.\n")) > 50 && usen->bid(STR("~/notes\n")) == 0 &&
+          usen->bid(STR("V2.2\n")) == 0);
     CHECK(usen->bid(STR("4k4_9_9_9_9_9_9_9_4K4.b.-~0..\n")) > 50);
 }
 

@@ -1,5 +1,5 @@
-/* USI game lines, read in every form that programs write. Expected values follow the USI protocol description and
- * the words of ShogiHome for ends. */
+/* USI game lines, read in every form that programs write. Expected values follow the USI protocol description
+ * and the words of ShogiHome for ends. */
 #include "unit/convert.h"
 
 #define HIRATE "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
@@ -31,9 +31,11 @@ static void test_forms(void)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char want[300];
         snprintf(want, sizeof want, "%s\n", rows[i].want);
-        CHECK_NAMED(same_text(convert(&c, "usi", str_of(rows[i].line), "usi"), want), "line %s", rows[i].want);
+        CHECK_NAMED(same_text(convert(&c, "usi", str_of(rows[i].line), "usi"), want), "line %s",
+                    rows[i].want);
         CHECK_NAMED(c.status == KIF_OK && c.reports.n == 0, "no remark on it");
-        CHECK_NAMED(same_text(convert(&c, "sfen", str_of(rows[i].line), "usi"), want), "as a line of a .sfen file");
+        CHECK_NAMED(same_text(convert(&c, "sfen", str_of(rows[i].line), "usi"), want),
+                    "as a line of a .sfen file");
     }
 }
 
@@ -44,9 +46,9 @@ static void test_ends(void)
         kif_ending_id ending;
         kif_side winner;
     } rows[] = {
-        { "resign", KIF_END_RESIGN, KIF_GOTE },      { "win", KIF_END_DECLARATION, KIF_SENTE },
+        { "resign", KIF_END_RESIGN, KIF_GOTE },        { "win", KIF_END_DECLARATION, KIF_SENTE },
         { "rep_draw", KIF_END_SENNICHITE, KIF_SIDES }, { "draw", KIF_END_DRAW, KIF_SIDES },
-        { "timeout", KIF_END_TIME_UP, KIF_GOTE },    { "break", KIF_END_INTERRUPT, KIF_SIDES },
+        { "timeout", KIF_END_TIME_UP, KIF_GOTE },      { "break", KIF_END_INTERRUPT, KIF_SIDES },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char line[100], want[102];
@@ -54,8 +56,10 @@ static void test_ends(void)
         snprintf(want, sizeof want, "%s\n", line);
         read_text(&c, "usi", str_of(line));
         kif_side winner;
-        CHECK_NAMED(kif_record_result(c.record, &winner) == rows[i].ending && winner == rows[i].winner, "%s", rows[i].word);
-        CHECK_NAMED(same_text(write_text(&c, "usi"), "startpos moves 7g7f 3c3d\n"), "%s is left out", rows[i].word);
+        CHECK_NAMED(kif_record_result(c.record, &winner) == rows[i].ending && winner == rows[i].winner, "%s",
+                    rows[i].word);
+        CHECK_NAMED(same_text(write_text(&c, "usi"), "startpos moves 7g7f 3c3d\n"), "%s is left out",
+                    rows[i].word);
         CHECK_NAMED(lost(&c, KIF_D_LOSS_END) == 1, "and that is told");
         c.options.usi_end = true;
         CHECK_NAMED(same_text(write_text(&c, "usi"), want), "%s is written on request", rows[i].word);
@@ -63,7 +67,8 @@ static void test_ends(void)
         c.options.usi_end = false;
     }
     c.options.usi_end = c.options.usi_position = true;
-    CHECK(same_text(convert(&c, "csa", STR("V2.2\nPI\n+\n+7776FU\n%TSUMI\n"), "usi"), "position startpos moves 7g7f\n"));
+    CHECK(same_text(convert(&c, "csa", STR("V2.2\nPI\n+\n+7776FU\n%TSUMI\n"), "usi"),
+                    "position startpos moves 7g7f\n"));
     CHECK(lost(&c, KIF_D_LOSS_END) == 1);
     c.options.usi_end = c.options.usi_position = false;
 }
@@ -79,7 +84,8 @@ static void test_mistakes(void)
         { "startpos moves 0000", "syntax", 16 },
         { "hello", "syntax", 1 },
         { "sfen 9/9/9 b - 1 moves 5a5b", "usi-position-invalid", 6 },
-        { "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL x - 1", "usi-position-invalid", 64 },
+        { "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL x - 1", "usi-position-invalid",
+          64 },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         read_text(&c, "usi", str_of(rows[i].line));
@@ -87,7 +93,8 @@ static void test_mistakes(void)
         CHECK_NAMED(c.at.line == 1 && c.at.col == rows[i].col, "in column %u", (unsigned)c.at.col);
     }
     c.recover = true;
-    CHECK(same_text(convert(&c, "usi", STR("startpos moves 7g7f xx 3c3d"), "csa"), "V2.2\nPI\n+\n+7776FU\n'*xx 3c3d\n"));
+    CHECK(same_text(convert(&c, "usi", STR("startpos moves 7g7f xx 3c3d"), "csa"),
+                    "V2.2\nPI\n+\n+7776FU\n'*xx 3c3d\n"));
     c.recover = false;
     read_text(&c, "usi", STR("# a comment\n"));
     CHECK(c.status == KIF_END);
@@ -97,9 +104,11 @@ static void test_mistakes(void)
 
 static void test_illegal_moves_are_kept(void)
 {
-    CHECK(same_text(convert(&c, "usi", STR("startpos moves 5e5d 3c3d"), "usi"), "startpos moves 5e5d 3c3d\n"));
+    CHECK(
+        same_text(convert(&c, "usi", STR("startpos moves 5e5d 3c3d"), "usi"), "startpos moves 5e5d 3c3d\n"));
     CHECK(reported(&c, "no-piece-on-origin"));
-    CHECK(same_text(convert(&c, "usi", STR("startpos moves 2g2e 3c3d"), "usi"), "startpos moves 2g2e 3c3d\n"));
+    CHECK(
+        same_text(convert(&c, "usi", STR("startpos moves 2g2e 3c3d"), "usi"), "startpos moves 2g2e 3c3d\n"));
     CHECK(reported(&c, "wrong-piece-movement"));
 }
 
@@ -113,12 +122,17 @@ static void test_cut_and_bids(void)
     static const struct {
         const char *head, *format;
     } rows[] = {
-        { "position startpos moves 7g7f\n", "usi" }, { "startpos\n", "usi" },       { "sfen " HIRATE "\n", "usi" },
-        { "# x\n\nmoves 7g7f\n", "usi" },            { HIRATE "\n", "sfen" },       { "7g7f 3c3d\n", "usi" },
+        { "position startpos moves 7g7f\n", "usi" },
+        { "startpos\n", "usi" },
+        { "sfen " HIRATE "\n", "usi" },
+        { "# x\n\nmoves 7g7f\n", "usi" },
+        { HIRATE "\n", "sfen" },
+        { "7g7f 3c3d\n", "usi" },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const kif_format *f = kif_format_detect(str_of(rows[i].head), STR("x"), &tie);
-        CHECK_NAMED(f != NULL && str_eq(str_of(f->name), str_of(rows[i].format)) && !tie, "%s", rows[i].format);
+        CHECK_NAMED(f != NULL && str_eq(str_of(f->name), str_of(rows[i].format)) && !tie, "%s",
+                    rows[i].format);
     }
     CHECK(usi->bid(STR("#YANEURAOU-DB2016 1.00\nsfen " HIRATE "\n7g7f 3c3d 0 32 1\n")) == 0);
     CHECK(usi->bid(STR("V2.2\n")) == 0);

@@ -1,5 +1,5 @@
-/* Western notations and PSN. The table of moves is that of the notation's page (Hodges, Hosking); the game in both
- * styles was compared with shogiops 0.18.0. */
+/* Western notations and PSN. The table of moves is that of the notation's page (Hodges, Hosking); the game in
+ * both styles was compared with shogiops 0.18.0. */
 #include "unit/convert.h"
 
 static converter c;
@@ -10,7 +10,8 @@ static const struct {
 } moves[] = {
     { "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", "7g7f", "P-76", "P-7f" },
     { "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", "4i5h", "G49-58", "G4i-5h" },
-    { "4k4/1b7/9/9/9/9/9/1B7/4K4 b - 1", "8h8b+", "B88x82+", "B8hx8b+" }, /* cannot move so: the origin is told */
+    { "4k4/1b7/9/9/9/9/9/1B7/4K4 b - 1", "8h8b+", "B88x82+",
+      "B8hx8b+" }, /* cannot move so: the origin is told */
     { "4k4/7b1/9/9/9/9/9/1B7/4K4 b - 1", "8h2b+", "Bx22+", "Bx2b+" },
     { "4k4/9/9/9/9/9/9/9/4K4 b B 1", "B*4e", "B*45", "B*4e" },
     { "4k4/7S1/9/9/9/9/9/9/4K4 b - 1", "2b2a", "S-21=", "S-2a=" },
@@ -59,7 +60,8 @@ static void test_ways_of_writing(void)
         "1. P-7f 1... P-3d 2. Bx2b+ 2. ... Sx2b 3. B*4e",
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        CHECK_NAMED(same_text(convert(&c, "western", str_of(rows[i]), "usi"), "startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e\n"),
+        CHECK_NAMED(same_text(convert(&c, "western", str_of(rows[i]), "usi"),
+                              "startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e\n"),
                     "row %zu", i);
         CHECK_NAMED(c.reports.n == 0, "without a remark: %.*s", (int)c.reports.n, c.reports.p);
     }
@@ -70,7 +72,8 @@ static void test_partial_origins(void)
     static const struct {
         const char *text, *usi;
     } rows[] = {
-        { "G49-58", "4i5h" }, { "G6i5h", "6i5h" }, { "G4-58", "4i5h" }, { "G65h", "6i5h" }, { "G6958", "6i5h" },
+        { "G49-58", "4i5h" }, { "G6i5h", "6i5h" }, { "G4-58", "4i5h" },
+        { "G65h", "6i5h" },   { "G6958", "6i5h" },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char want[100];
@@ -110,15 +113,17 @@ static void test_remarks(void)
 
 static void test_tags_and_results(void)
 {
-    kif_str psn = STR("[Sente \"A \\\"x\\\"\"]\n[White \"B\"]\n[Date \"1990/01/02\"]\n[Result \"0-1\"]\n\n1. P7g-7f P3c-3d {Resigns}\n");
+    kif_str psn = STR("[Sente \"A \\\"x\\\"\"]\n[White \"B\"]\n[Date \"1990/01/02\"]\n[Result \"0-1\"]\n\n1. "
+                      "P7g-7f P3c-3d {Resigns}\n");
     read_text(&c, "psn", psn);
     kif_side winner;
     CHECK(kif_record_result(c.record, &winner) == KIF_END_RESIGN && winner == KIF_GOTE);
     CHECK(str_eq(kif_record_header(c.record, KIF_H_BLACK), STR("A \"x\"")));
     CHECK(str_eq(kif_record_header(c.record, KIF_H_WHITE), STR("B")));
     CHECK(str_eq(kif_record_header(c.record, KIF_H_START_TIME), STR("1990/01/02")));
-    CHECK(same_text(write_text(&c, "western"), "[Sente \"A \\\"x\\\"\"]\n[White \"B\"]\n[Date \"1990/01/02\"]\n[Result \"0-1\"]\n"
-                                               "1. P-76 2. P-34 {resignation} 0-1\n"));
+    CHECK(same_text(write_text(&c, "western"),
+                    "[Sente \"A \\\"x\\\"\"]\n[White \"B\"]\n[Date \"1990/01/02\"]\n[Result \"0-1\"]\n"
+                    "1. P-76 2. P-34 {resignation} 0-1\n"));
     read_text(&c, "psn", STR("[Result \"1-0\"]\nP-76"));
     CHECK(kif_record_result(c.record, &winner) == KIF_END_RESIGN && winner == KIF_SENTE);
     read_text(&c, "psn", STR("P-76 1/2-1/2"));
@@ -132,12 +137,15 @@ static void test_tags_and_results(void)
 /* Everything but variations, times and bookmarks comes back. */
 static void test_round_trip(void)
 {
-    static const char *const endings[] = { "TORYO", "TIME_UP", "TSUMI", "ILLEGAL_MOVE", "-ILLEGAL_ACTION", "KACHI", "SENNICHITE",
-                                           "JISHOGI", "HIKIWAKE", "CHUDAN", "FUZUMI", "MATTA", "ERROR" };
+    static const char *const endings[] = {
+        "TORYO",   "TIME_UP",  "TSUMI",  "ILLEGAL_MOVE", "-ILLEGAL_ACTION", "KACHI", "SENNICHITE",
+        "JISHOGI", "HIKIWAKE", "CHUDAN", "FUZUMI",       "MATTA",           "ERROR"
+    };
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
         char csa[400], western[600];
         snprintf(csa, sizeof csa,
-                 "'CSA encoding=UTF-8\nV3.0\nN+甲\nN-乙\n$EVENT:E\n$NOTE:one\\ntwo \"x\"\nPI22KA\n-\n'*start\n-6152KI\n'*a} b\n'* c \n'*\n"
+                 "'CSA encoding=UTF-8\nV3.0\nN+甲\nN-乙\n$EVENT:E\n$NOTE:one\\ntwo "
+                 "\"x\"\nPI22KA\n-\n'*start\n-6152KI\n'*a} b\n'* c \n'*\n"
                  "+7776FU\n%%%s\n",
                  endings[i]);
         bool by_sign = endings[i][0] == '-';
@@ -167,7 +175,8 @@ static void test_cut(void)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const kif_format *found = kif_format_detect(str_of(rows[i].head), str_of(rows[i].file), &tie);
-        CHECK_NAMED(found != NULL && !tie && str_eq(str_of(found->name), str_of(rows[i].format)), "%s", rows[i].head);
+        CHECK_NAMED(found != NULL && !tie && str_eq(str_of(found->name), str_of(rows[i].format)), "%s",
+                    rows[i].head);
     }
     CHECK(kif_format_by_name(STR("western"))->bid(STR("+7776FU\n")) == 0);
 }
