@@ -1,5 +1,6 @@
 /* kifconv: reads games in any format and writes them in another one. Inputs are cut into chunks of games, which
  * several threads read, judge and write into memory; the results go out in the order of the inputs. */
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -193,6 +194,8 @@ static int make_plan(conv_plan *plan)
 typedef struct {
     conv_plan plan;
     atomic_bool stop; /* nothing more is wanted */
+    pthread_mutex_t lock;
+    conv_job *spare;  /* jobs that are done: their memory is used again */
     /* The producer's. */
     cli_inputs *inputs;
     cli_input *input; /* that is being read; NULL: the next one is to be opened */
@@ -247,6 +250,33 @@ static void work(void *ctx, void *state, void *job)
     conv_work(w->reader, w->converter, &r->plan, job);
 }
 
+static conv_job *take_job(run_state *r)
+{
+    pthread_mutex_lock(&r->lock);
+    conv_job *job = r->spare;
+    if (job != NULL)
+        r->spare = job->next_spare;
+    pthread_mutex_unlock(&r->lock);
+    return job != NULL ? job : calloc(1, sizeof *job);
+}
+
+static void put_back_job(run_state *r, conv_job *job)
+{
+    conv_job_reset(job);
+    pthread_mutex_lock(&r->lock);
+    job->next_spare = r->spare;
+    r->spare = job;
+    pthread_mutex_unlock(&r->lock);
+}
+
+static void free_spare_jobs(run_state *r)
+{
+    for (conv_job *job = r->spare, *next; job != NULL; job = next) {
+        next = job->next_spare;
+        conv_job_free(job);
+    }
+}
+
 /* Opens the next input that can be opened. */
 static bool open_next(run_state *r)
 {
@@ -287,7 +317,7 @@ static void *produce(void *ctx)
 {
     run_state *r = ctx;
     conv_job *job;
-    if (!open_next(r) || (job = calloc(1, sizeof *job)) == NULL)
+    if (!open_next(r) || (job = take_job(r)) == NULL)
         return NULL;
     job->input = r->input;
     cli_input_keep(r->input);
@@ -403,14 +433,13 @@ static bool consume(void *ctx, void *arg)
     if (job->last)
         end_input(r, job);
     progress_add(job->n_games + job->n_skipped, job->n_bytes, job->n_skipped);
-    conv_job_free(job);
+    put_back_job(r, job);
     return !r->sink.out.failed;
 }
 
 static void discard(void *ctx, void *job)
 {
-    (void)ctx;
-    conv_job_free(job);
+    put_back_job(ctx, job);
 }
 
 static void tell_summary(const run_state *r)
@@ -460,6 +489,7 @@ static int run(run_state *r)
     progress_start("kifconv", common->progress, total, "skipped");
     pool_result result = pool_run(&calls, r, small ? 1 : (int)common->jobs, &r->stop);
     progress_end();
+    free_spare_jobs(r);
     if (r->input != NULL)
         close_input(r);
     if (result == POOL_FAILED) {
@@ -481,7 +511,7 @@ int main(int argc, char **argv)
     conv_settings settings = { .comments = true, .times = true, .max_per_file = 20 };
     opt_common common;
     int status = cli_start(&command, argc, argv, &settings, &common);
-    run_state r = { .plan = { .settings = &settings, .common = &common } };
+    run_state r = { .plan = { .settings = &settings, .common = &common }, .lock = PTHREAD_MUTEX_INITIALIZER };
     if (status == OPT_RUN && (status = make_plan(&r.plan)) == OPT_RUN)
         status = run(&r);
     return cli_end(&common, status);

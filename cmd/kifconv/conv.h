@@ -46,7 +46,9 @@ typedef struct {
 } conv_finding;
 
 /* A chunk of an input and what becomes of it. */
-typedef struct {
+typedef struct conv_job conv_job;
+struct conv_job {
+    conv_job *next_spare;
     cli_input *input;
     bool last;      /* of the input */
     kif_chunk *chunk; /* NULL: there is nothing to read, only something to tell or to end */
@@ -63,7 +65,7 @@ typedef struct {
     uint64_t n_games, n_skipped, n_remarks; /* remarks: findings that are not worth a line here */
     uint64_t n_bytes; /* read */
     int status;
-} conv_job;
+};
 
 /* The diagnostics of a job are kept in it, with the level they have for a conversion. ctx: conv_job *. */
 void conv_find(void *ctx, const kif_diag *diag);
@@ -71,6 +73,8 @@ void conv_find(void *ctx, const kif_diag *diag);
 /* Reads, judges and writes the games of a job. */
 void conv_work(kif_game_reader *reader, kif_converter *converter, const conv_plan *plan, conv_job *job);
 
+/* Empties a job for the next chunk and keeps its memory. */
+void conv_job_reset(conv_job *job);
 void conv_job_free(conv_job *job);
 
 /* ---- Results ------------------------------------------------------------------ */
@@ -82,7 +86,7 @@ typedef struct {
     output out;
     bool is_open;
     bool has_games; /* in the output that is open */
-    const cli_input *input; /* that the open output belongs to */
+    size_t input;   /* whose output was opened last, its number from 1; 0: none */
 } conv_sink;
 
 /* False after a message, or out of memory. */

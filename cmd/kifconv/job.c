@@ -99,6 +99,22 @@ void conv_work(kif_game_reader *reader, kif_converter *converter, const conv_pla
     job->chunk = NULL;
 }
 
+void conv_job_reset(conv_job *job)
+{
+    kif_chunk_free(job->chunk);
+    cli_input_drop(job->input);
+    kif_buf out = job->out, game = job->game, ends = job->ends, numbers = job->numbers;
+    kif_buf findings = job->findings, messages = job->messages;
+    *job = (conv_job){ .out = out, .game = game, .ends = ends, .numbers = numbers, .findings = findings,
+                       .messages = messages };
+    buf_reset(&job->out);
+    buf_reset(&job->game);
+    buf_reset(&job->ends);
+    buf_reset(&job->numbers);
+    buf_reset(&job->findings);
+    buf_reset(&job->messages);
+}
+
 void conv_job_free(conv_job *job)
 {
     kif_chunk_free(job->chunk);

@@ -92,7 +92,7 @@ static bool open_made(conv_sink *s, const conv_job *job, uint32_t number)
         make_folders(name);
     bool ok = name != NULL && output_open_made(&s->out, name, common->force, common->dry_run);
     free(name);
-    s->input = job->input;
+    s->input = job->input->number + 1;
     return ok && begin_games(s);
 }
 
@@ -137,7 +137,7 @@ static int add_each_game(conv_sink *s, const conv_job *job)
 static int add_to_file_of_input(conv_sink *s, const conv_job *job)
 {
     int status = STATUS_OK;
-    if (!s->is_open && s->input != job->input && job->out.n > 0 && !open_made(s, job, 0))
+    if (!s->is_open && s->input != job->input->number + 1 && job->out.n > 0 && !open_made(s, job, 0))
         status = STATUS_TROUBLE;
     if (s->is_open && !write_games(s, job->format, buf_str(&job->out)))
         status = STATUS_TROUBLE;
