@@ -1,4 +1,4 @@
-/* sfen2diagram: positions as pictures and text. Reads SFEN and USI lines, or records, and draws one diagram each. */
+/* sfen2diagram: positions as text and pictures. Reads SFEN and USI lines, or records, and draws a diagram each. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "cli/term.h"
 #include "sfen2diagram/draw.h"
 
-/* ---- Options ---------------------------------------------------------------------------------------------------- */
+/* ---- Options ------------------------------------------------------------ */
 
 static const char *format_name(size_t i)
 {
@@ -22,12 +22,21 @@ static const char *encoding_name(size_t i)
 }
 
 /* Options whose values the library reads. */
-#define VALUES(X)                                                                                                     \
-    X(mark, kif_diagram_add_mark) X(fill, kif_diagram_add_fill) X(arrow, kif_diagram_add_arrow)                       \
-    X(crop, kif_diagram_set_crop) X(last, kif_diagram_set_last) X(last_style, kif_diagram_set_last_style)             \
-    X(caption, kif_diagram_set_caption) X(background, kif_diagram_set_background) X(sheet, kif_diagram_set_sheet)     \
-    X(page, kif_diagram_set_page) X(cell, kif_diagram_set_cell) X(width, kif_diagram_set_width)                       \
-    X(margin, kif_diagram_set_margin) X(dpi, kif_diagram_set_dpi)
+#define VALUES(X)                                                                          \
+    X(mark, kif_diagram_add_mark)                                                          \
+    X(fill, kif_diagram_add_fill)                                                          \
+    X(arrow, kif_diagram_add_arrow)                                                        \
+    X(crop, kif_diagram_set_crop)                                                          \
+    X(last, kif_diagram_set_last)                                                          \
+    X(last_style, kif_diagram_set_last_style)                                              \
+    X(caption, kif_diagram_set_caption)                                                    \
+    X(background, kif_diagram_set_background)                                              \
+    X(sheet, kif_diagram_set_sheet)                                                        \
+    X(page, kif_diagram_set_page)                                                          \
+    X(cell, kif_diagram_set_cell)                                                          \
+    X(width, kif_diagram_set_width)                                                        \
+    X(margin, kif_diagram_set_margin)                                                      \
+    X(dpi, kif_diagram_set_dpi)
 
 #define X(name, read)                                                                  \
     static bool take_##name(void *target, const char *value, char why[OPT_WHY_SIZE])   \
@@ -47,9 +56,11 @@ static const opt options[] = {
     { .letter = 't', .name = "to", .kind = OPT_CHOICE, .value = "FORMAT",
       .choices = KIF_DIAGRAM_FORMATS(KIF_DIAGRAM_WORD), .group = "Output",
       .help = "draw as FORMAT (default: by the suffix of --output, else bod): {}", .target = AT(to) },
-    { .name = "cell", .kind = OPT_CALL, .value = "PX", .call = take_cell, .help = "width of a square (default 60)",
+    { .name = "cell", .kind = OPT_CALL, .value = "PX", .call = take_cell,
+      .help = "width of a square (default 60)",
       .target = AT(draw) },
-    { .name = "width", .kind = OPT_CALL, .value = "PX", .call = take_width, .help = "width of the whole picture",
+    { .name = "width", .kind = OPT_CALL, .value = "PX", .call = take_width,
+      .help = "width of the whole picture",
       .target = AT(draw) },
     { .name = "dpi", .kind = OPT_CALL, .value = "N", .call = take_dpi,
       .help = "resolution that a PNG names; of the pages of a sheet, 150 otherwise", .target = AT(draw) },
@@ -72,11 +83,13 @@ static const opt options[] = {
       .help = "colours: {}", .group = "Looks", .target = AT(draw.theme) },
     { .name = "pieces", .kind = OPT_CHOICE, .value = "SET", .choices = KIF_DIAGRAM_PIECES(KIF_DIAGRAM_WORD),
       .help = "one kanji, two, letters, or pictograms: {}", .target = AT(draw.pieces) },
-    { .name = "promoted", .kind = OPT_CHOICE, .value = "FORM", .choices = KIF_DIAGRAM_PROMOTED(KIF_DIAGRAM_WORD),
+    { .name = "promoted", .kind = OPT_CHOICE, .value = "FORM",
+      .choices = KIF_DIAGRAM_PROMOTED(KIF_DIAGRAM_WORD),
       .help = "成銀 as two characters or as one: {}", .target = AT(draw.promoted) },
     { .name = "king", .kind = OPT_CHOICE, .value = "KING", .choices = KIF_DIAGRAM_KINGS(KIF_DIAGRAM_WORD),
       .help = "who has 王 instead of 玉: {}", .target = AT(draw.king) },
-    { .name = "coords", .kind = OPT_CHOICE, .value = "SYSTEM", .choices = KIF_DIAGRAM_COORDS(KIF_DIAGRAM_WORD),
+    { .name = "coords", .kind = OPT_CHOICE, .value = "SYSTEM",
+      .choices = KIF_DIAGRAM_COORDS(KIF_DIAGRAM_WORD),
       .help = "coordinates: {}", .target = AT(draw.coords) },
     { .name = "view", .kind = OPT_CHOICE, .value = "SIDE", .choices = KIF_DIAGRAM_VIEWS(KIF_DIAGRAM_WORD),
       .help = "who sits at the bottom: {}", .target = AT(draw.view) },
@@ -90,7 +103,8 @@ static const opt options[] = {
     { .name = "background", .kind = OPT_CALL, .value = "COLOUR", .call = take_background,
       .help = "colour behind the board", .target = AT(draw) },
     { .name = "transparent", .kind = OPT_SWITCH, .help = "no background", .target = AT(draw.transparent) },
-    { .name = "glyphs", .kind = OPT_CHOICE, .value = "SOURCE", .choices = KIF_DIAGRAM_GLYPHS(KIF_DIAGRAM_WORD),
+    { .name = "glyphs", .kind = OPT_CHOICE, .value = "SOURCE",
+      .choices = KIF_DIAGRAM_GLYPHS(KIF_DIAGRAM_WORD),
       .help = "characters: {}", .target = AT(draw.glyphs) },
     { .name = "font", .kind = OPT_STRING, .value = "FONT", .help = "name or file of the font for characters",
       .target = AT(draw.font) },
@@ -100,9 +114,11 @@ static const opt options[] = {
     { .name = "last-style", .kind = OPT_CALL, .value = "LIST", .choices = "auto bold tint frame dot none",
       .call = take_last_style, .help = "how it is shown: auto, none, or some of bold,tint,frame,dot",
       .target = AT(draw) },
-    { .name = "mark", .kind = OPT_CALL, .value = "SQUARE[:COLOUR]", .call = take_mark, .help = "ring a square",
+    { .name = "mark", .kind = OPT_CALL, .value = "SQUARE[:COLOUR]", .call = take_mark,
+      .help = "ring a square",
       .target = AT(draw) },
-    { .name = "fill", .kind = OPT_CALL, .value = "SQUARE[:COLOUR]", .call = take_fill, .help = "colour a square",
+    { .name = "fill", .kind = OPT_CALL, .value = "SQUARE[:COLOUR]", .call = take_fill,
+      .help = "colour a square",
       .target = AT(draw) },
     { .name = "arrow", .kind = OPT_CALL, .value = "FROM-TO[:COLOUR]", .call = take_arrow,
       .help = "draw an arrow; bP or wR: from a hand", .target = AT(draw) },
@@ -110,10 +126,13 @@ static const opt options[] = {
     { .name = "hands", .kind = OPT_CHOICE, .value = "WHERE", .choices = KIF_DIAGRAM_HANDS(KIF_DIAGRAM_WORD),
       .help = "pieces in hand (tsume: Black's only, of a problem): {}", .group = "Words",
       .target = AT(draw.hands) },
-    { .name = "hand-label", .kind = OPT_CHOICE, .value = "LABEL", .choices = KIF_DIAGRAM_LABELS(KIF_DIAGRAM_WORD),
+    { .name = "hand-label", .kind = OPT_CHOICE, .value = "LABEL",
+      .choices = KIF_DIAGRAM_LABELS(KIF_DIAGRAM_WORD),
       .help = "what stands beside them: {}", .target = AT(draw.hand_label) },
-    { .name = "black", .kind = OPT_STRING, .value = "NAME", .help = "name of Black", .target = AT(draw.black) },
-    { .name = "white", .kind = OPT_STRING, .value = "NAME", .help = "name of White", .target = AT(draw.white) },
+    { .name = "black", .kind = OPT_STRING, .value = "NAME",
+      .help = "name of Black", .target = AT(draw.black) },
+    { .name = "white", .kind = OPT_STRING, .value = "NAME",
+      .help = "name of White", .target = AT(draw.white) },
     { .name = "caption", .kind = OPT_CALL, .value = "TEXT", .choices = "auto none", .call = take_caption,
       .help = "auto, none, or a text with %n %m %s %t %b %w %e %d", .target = AT(draw) },
     { .name = "caption-style", .kind = OPT_CHOICE, .value = "STYLE",
@@ -130,7 +149,8 @@ static const opt options[] = {
       .help = "many diagrams on a page, C columns and R rows", .group = "Sheets", .target = AT(draw) },
     { .name = "page", .kind = OPT_CALL, .value = "SIZE", .choices = "A4 A5 B5 letter", .call = take_page,
       .help = "A4, A5, B5, letter or WxHmm (default A4)", .target = AT(draw) },
-    { .name = "landscape", .kind = OPT_SWITCH, .help = "the page lies on its long side", .target = AT(landscape) },
+    { .name = "landscape", .kind = OPT_SWITCH,
+      .help = "the page lies on its long side", .target = AT(landscape) },
 };
 
 static const opt_command command = {
@@ -152,7 +172,7 @@ static const opt_command command = {
     .exit_status = "0 all drawn, 1 some positions were refused, 2 trouble",
 };
 
-/* ---- The run ----------------------------------------------------------------------------------------------------- */
+/* ---- The run ------------------------------------------------------------ */
 
 static kif_diagram_format format_by_suffix(const char *name)
 {

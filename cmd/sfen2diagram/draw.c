@@ -36,13 +36,16 @@ static bool trouble(diagram_run *r, const char *text)
 
 bool run_begin(diagram_run *r, const diagram_settings *s, const opt_common *common, kif_diagram_format format)
 {
-    *r = (diagram_run){ .settings = s, .common = common, .draw = s->draw, .format = format, .out = { .fd = -1 } };
+    *r = (diagram_run){
+        .settings = s, .common = common, .draw = s->draw, .format = format, .out = { .fd = -1 }
+    };
     kif_arena_init(&r->memory, MEMORY_LIMIT);
     kif_arena_init(&r->page_memory, MEMORY_LIMIT);
     bool file = common->output != NULL && strcmp(common->output, "-") != 0;
     r->draw.colour = file ? common->color == WHEN_ALWAYS : term_color(STDOUT_FILENO, (opt_when)common->color);
-    r->encoder.encoding = common->output_encoding != NULL ? kif_encoding_by_name(str_of(common->output_encoding))
-                                                          : KIF_ENC_UTF8;
+    r->encoder.encoding = common->output_encoding != NULL
+                              ? kif_encoding_by_name(str_of(common->output_encoding))
+                              : KIF_ENC_UTF8;
     r->crlf = common->newline == NEWLINE_CRLF;
     r->next_number = s->number >= 0 ? (uint32_t)s->number : is_sheet(r) ? 1 : 0;
     if (is_sheet(r)) {
@@ -62,7 +65,7 @@ bool run_begin(diagram_run *r, const diagram_settings *s, const opt_common *comm
     return true;
 }
 
-/* ---- Files ------------------------------------------------------------------------------------------------------ */
+/* ---- Files -------------------------------------------------------------- */
 
 /* The place of %d or %03d in a name, with its width and length; NULL if there is none. */
 static const char *find_pattern(const char *name, int *width, size_t *length)
@@ -154,7 +157,7 @@ static bool put_out(diagram_run *r, kif_str bytes)
     return ok || trouble(r, NULL);
 }
 
-/* ---- Drawing ---------------------------------------------------------------------------------------------------- */
+/* ---- Drawing ------------------------------------------------------------ */
 
 static bool finished(diagram_run *r, kif_picture_result result)
 {
@@ -256,7 +259,8 @@ int run_end(diagram_run *r)
         put_out(r, buf_str(&r->pdf));
     warn_of_undrawn(r);
     if (r->encoder.n_lost > 0)
-        message(MESSAGE_WARNING, NULL, "%zu characters are not in the encoding and were replaced", r->encoder.n_lost);
+        message(MESSAGE_WARNING, NULL, "%zu characters are not in the encoding and were replaced",
+                r->encoder.n_lost);
     if (r->is_open && r->status < STATUS_TROUBLE)
         commit(r);
     else if (r->is_open)

@@ -1,4 +1,5 @@
-/* The parts of sfen2diagram: settings, and a run that takes diagrams one by one and writes them where they go. */
+/* The parts of sfen2diagram: settings, and a run that takes diagrams one by one and writes them where they
+ * go. */
 #ifndef SFEN2DIAGRAM_DRAW_H
 #define SFEN2DIAGRAM_DRAW_H
 
@@ -42,7 +43,8 @@ typedef struct {
 } diagram_run;
 
 /* Prepares a run. False after a message. */
-bool run_begin(diagram_run *r, const diagram_settings *s, const opt_common *common, kif_diagram_format format);
+bool run_begin(diagram_run *r, const diagram_settings *s, const opt_common *common,
+               kif_diagram_format format);
 
 /* Draws one more diagram. False when it is of no use to go on. */
 bool run_draw(diagram_run *r, kif_diagram *d);

@@ -68,7 +68,7 @@ void run_operands(diagram_run *r, char **operands, size_t n)
     }
 }
 
-/* ---- Streams ---------------------------------------------------------------------------------------------------- */
+/* ---- Streams ------------------------------------------------------------ */
 
 static bool is_comment(kif_str line)
 {
@@ -76,9 +76,10 @@ static bool is_comment(kif_str line)
     return s.n == 0 || s.p[0] == '#';
 }
 
-/* Takes the lines that are complete off the front of what was read. A line over the limit is cut short by its reader,
- * so no more of it than the limit is kept: *skipping says that the rest of it is still to come. */
-static bool draw_lines(diagram_run *r, kif_buf *text, bool ended, const char *name, size_t *number, bool *skipping)
+/* Takes the lines that are complete off the front of what was read. A line over the limit is cut short by its
+ * reader, so no more of it than the limit is kept: *skipping says that the rest of it is still to come. */
+static bool draw_lines(diagram_run *r, kif_buf *text, bool ended, const char *name, size_t *number,
+                       bool *skipping)
 {
     kif_str rest = buf_str(text);
     bool go_on = true;

@@ -107,7 +107,7 @@ void caption_put_turn(kif_buf *out, const kif_diagram *d, int lang)
     buf_cstr(out, lang == KIF_DIAGRAM_LANG_EN ? " to move" : "番");
 }
 
-/* ---- What is known ------------------------------------------------------------------------------------------ */
+/* ---- What is known ------------------------------------------------------ */
 
 static void put_problem(kif_buf *out, const kif_diagram *d, const kif_diagram_options *o)
 {
@@ -189,7 +189,7 @@ static void put_auto(kif_buf *out, const kif_diagram *d, const kif_diagram_optio
         caption_put_turn(out, d, o->lang);
 }
 
-/* ---- Templates ---------------------------------------------------------------------------------------------- */
+/* ---- Templates ---------------------------------------------------------- */
 
 static void put_placeholder(kif_buf *out, char c, const kif_diagram *d, const kif_diagram_options *o)
 {

@@ -1,4 +1,5 @@
-/* Board diagrams: what is to be drawn, how, and in which format. The one header of this folder for commands. */
+/* Board diagrams: what is to be drawn, how, and in which format. The one header of this folder for commands.
+ */
 #ifndef KIF_DIAGRAM_DIAGRAM_H
 #define KIF_DIAGRAM_DIAGRAM_H
 
@@ -8,12 +9,12 @@
 #include "board/position.h"
 #include "game/record.h"
 
-/* ---- Choices ------------------------------------------------------------------------------------------------- */
+/* ---- Choices ------------------------------------------------------------ */
 
 /* Lists of words as users write them, the default first: X(ID, "word"). */
 #define KIF_DIAGRAM_FORMATS(X) \
-    X(BOD, "bod") X(JA, "ja") X(WESTERN, "western") X(TERM, "term") X(SVG, "svg") X(PNG, "png") X(PDF, "pdf") \
-    X(ALT, "alt")
+    X(BOD, "bod") X(JA, "ja") X(WESTERN, "western") X(TERM, "term") \
+    X(SVG, "svg") X(PNG, "png") X(PDF, "pdf") X(ALT, "alt")
 #define KIF_DIAGRAM_THEMES(X) \
     X(PRINT, "print") X(LIGHT, "light") X(DARK, "dark") X(AUTO_THEME, "auto") X(WOOD, "wood")
 #define KIF_DIAGRAM_PIECES(X) X(KANJI, "kanji") X(KANJI2, "kanji2") X(LETTER, "letter") X(INTL, "intl")
@@ -26,7 +27,8 @@
 #define KIF_DIAGRAM_HANDS(X) \
     X(HANDS_SIDE, "side") X(HANDS_BELOW, "below") X(HANDS_NONE, "none") X(HANDS_TSUME, "tsume")
 #define KIF_DIAGRAM_LABELS(X) \
-    X(LABEL_AUTO, "auto") X(LABEL_NAME, "name") X(LABEL_SIDE, "side") X(LABEL_HELD, "held") X(LABEL_NONE, "none")
+    X(LABEL_AUTO, "auto") X(LABEL_NAME, "name") X(LABEL_SIDE, "side") X(LABEL_HELD, "held") \
+    X(LABEL_NONE, "none")
 #define KIF_DIAGRAM_CAPTIONS(X) X(PLAIN, "plain") X(WORLD, "world") X(NHK, "nhk")
 #define KIF_DIAGRAM_LANGS(X) X(LANG_JA, "ja") X(LANG_EN, "en")
 #define KIF_DIAGRAM_GLYPHS(X) X(GLYPHS_BUILTIN, "builtin") X(GLYPHS_FONT, "font") X(GLYPHS_TEXT, "text")
@@ -72,7 +74,7 @@ enum {
     KIF_DIAGRAM_MESSAGE = 160,
 };
 
-/* ---- How to draw ---------------------------------------------------------------------------------------------- */
+/* ---- How to draw -------------------------------------------------------- */
 
 typedef struct {
     kif_square square;
@@ -151,7 +153,7 @@ bool kif_diagram_set_dpi(kif_diagram_options *o, kif_str value, const char **why
 /* Adds a text with U+FFFD where it is not UTF-8. False if it was not. */
 bool kif_diagram_repair(kif_buf *out, kif_str text);
 
-/* ---- What to draw --------------------------------------------------------------------------------------------- */
+/* ---- What to draw ------------------------------------------------------- */
 
 /* One diagram: a position and what is known about it. Its slices are borrowed. */
 typedef struct {
@@ -184,24 +186,25 @@ typedef struct {
     bool refused;
 } kif_diagram_findings;
 
-/* Reads a line: an SFEN, "sfen …", "position … moves …", "startpos moves …", and the USI comments after "#" or ";".
- * check is one of KIF_DIAGRAM_CHECKS. False when the line was refused. */
+/* Reads a line: an SFEN, "sfen …", "position … moves …", "startpos moves …", and the USI comments after "#"
+ * or ";". check is one of KIF_DIAGRAM_CHECKS. False when the line was refused. */
 bool kif_diagram_read_line(kif_str line, int check, kif_diagram *d, kif_diagram_findings *found);
 
-/* Takes a position of a record: "last", N (0: the start), "-N" (before the last), "mark:NAME" (a bookmark), "N.V"
- * (variation V at move N). problem: the record is one, with a length to mate. Names and texts are borrowed from the
- * record. False, with a message, if there is no such position. */
+/* Takes a position of a record: "last", N (0: the start), "-N" (before the last), "mark:NAME" (a bookmark),
+ * "N.V" (variation V at move N). problem: the record is one, with a length to mate. Names and texts are
+ * borrowed from the record. False, with a message, if there is no such position. */
 bool kif_diagram_read_record(const kif_record *r, kif_str at, bool problem, kif_diagram *d, kif_arena *arena,
                              kif_diagram_finding *why);
 
-/* Makes m the last move, as far as the position allows to tell what it was; KIF_NO_MOVE: none. False, and there is
- * none, if the man on its target cannot have come that way. */
+/* Makes m the last move, as far as the position allows to tell what it was; KIF_NO_MOVE: none. False, and
+ * there is none, if the man on its target cannot have come that way. */
 bool kif_diagram_set_last_move(kif_diagram *d, kif_move m);
 
-/* ---- Drawing -------------------------------------------------------------------------------------------------- */
+/* ---- Drawing ------------------------------------------------------------ */
 
 /* Text formats: BOD, JA, WESTERN, TERM and ALT. False when out of memory. */
-bool kif_diagram_draw_text(kif_buf *out, kif_diagram_format format, const kif_diagram *d, const kif_diagram_options *o);
+bool kif_diagram_draw_text(kif_buf *out, kif_diagram_format format, const kif_diagram *d,
+                           const kif_diagram_options *o);
 
 /* The alt text alone: one line in Japanese or English, as o->lang says. */
 void kif_diagram_put_alt(kif_buf *out, const kif_diagram *d, const kif_diagram_options *o);
@@ -219,7 +222,7 @@ typedef enum { KIF_PICTURE_OK, KIF_PICTURE_TOO_LARGE, KIF_PICTURE_NO_MEMORY } ki
 kif_picture_result kif_diagram_draw_svg(kif_buf *out, kif_picture picture, const kif_diagram_options *o,
                                         kif_arena *arena);
 
-/* ---- Pixels and print: in programs that are linked with cairo ---------------------------------------------------- */
+/* ---- Pixels and print: in programs that are linked with cairo ----------- */
 
 typedef struct kif_raster kif_raster;
 

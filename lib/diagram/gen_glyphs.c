@@ -1,5 +1,6 @@
-/* Prints the table of built-in glyphs: expands the strokes of glyphs.def into outlines, once for each weight. An
- * outline is SVG path data, centred on the em, 1000 units to the em; all contours turn the same way (nonzero). */
+/* Prints the table of built-in glyphs: expands the strokes of glyphs.def into outlines, once for each weight.
+ * An outline is SVG path data, centred on the em, 1000 units to the em; all contours turn the same way
+ * (nonzero). */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -148,7 +149,8 @@ static void print_contour(contour *c)
             continue;
         }
         bool closing = ++i == c->n;
-        int end_x = closing ? start_x : rounded(c->at[i].x - 50), end_y = closing ? start_y : rounded(c->at[i].y - 50);
+        int end_x = closing ? start_x : rounded(c->at[i].x - 50),
+            end_y = closing ? start_y : rounded(c->at[i].y - 50);
         print_command(&w, 'q');
         print_number(&w, nx - x);
         print_number(&w, ny - y);
@@ -159,7 +161,7 @@ static void print_contour(contour *c)
     putchar('z');
 }
 
-/* ---- Kinds of strokes -------------------------------------------------------------------------------------- */
+/* ---- Kinds of strokes --------------------------------------------------- */
 
 static void bar(vec a, vec b, double width)
 {
@@ -233,7 +235,8 @@ static vec meeting(vec a, vec da, vec b, vec db)
     return add(a, times(da, cross(sub(b, a), db) / d));
 }
 
-/* One edge of a stroke of changing width, from t0 to t1; side is 1 (left) or -1. The first point is put too. */
+/* One edge of a stroke of changing width, from t0 to t1; side is 1 (left) or -1. The first point is put too.
+ */
 static void edge(contour *c, const vec q[3], double w0, double w1, double side, bool backwards)
 {
     double turn = (w1 - w0) / 2 * side;
@@ -296,7 +299,7 @@ static void disc(vec at, double r)
     print_contour(&c);
 }
 
-/* ---- Reading glyphs.def ------------------------------------------------------------------------------------- */
+/* ---- Reading glyphs.def ------------------------------------------------- */
 
 /* Numbers after the letter of each kind of stroke. */
 static int arity(char kind)

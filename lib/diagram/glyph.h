@@ -25,7 +25,8 @@ static inline const char *glyph_outline(const glyph *g, bool bold)
     return g->outline[bold && g->outline[1] != 0];
 }
 
-/* 1 or 2, or 0 for what combines: letters of the West are narrow, even where Japanese fonts have them wide. */
+/* 1 or 2, or 0 for what combines: letters of the West are narrow, even where Japanese fonts have them wide.
+ */
 int glyph_columns(uint32_t code);
 
 /* How wide a character is, in thousandths of an em, built in or not. */

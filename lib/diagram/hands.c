@@ -6,7 +6,8 @@
 #include "format/spell.h"
 
 static const double MARK_W = 48, MARK_H = 56, MARK_MIDDLE = 30, AFTER_MARK = 66, LABEL_EM = 42, GAP = 25,
-                    PIECE_EM = 52, COUNT_EM = 37, BETWEEN = 7, SMALLEST_EM = 24, NAME_EMS = 8, COLUMN_STEP = 60;
+                    PIECE_EM = 52, COUNT_EM = 37, BETWEEN = 7, SMALLEST_EM = 24, NAME_EMS = 8,
+                    COLUMN_STEP = 60;
 
 bool hand_has_digits(const kif_diagram_options *o)
 {
@@ -87,10 +88,12 @@ static void choose_scale(hand_line *h, const kif_diagram_options *o)
         h->scale = 1;
 }
 
-hand_line hand_plan(scene *s, const kif_diagram *d, const kif_diagram_options *o, kif_side side, kif_str label,
-                    bool across, double length)
+hand_line hand_plan(scene *s, const kif_diagram *d, const kif_diagram_options *o, kif_side side,
+                    kif_str label, bool across, double length)
 {
-    hand_line h = { .side = side, .outward = 1, .across = across, .length = length, .label = run_of(s, label) };
+    hand_line h = {
+        .side = side, .outward = 1, .across = across, .length = length, .label = run_of(s, label)
+    };
     for (int i = 0; i < HAND_MAX_KINDS; i++) {
         unsigned count = kif_hand_count(d->position.hand[side], kif_hand_order[i]);
         if (count == 0)
@@ -175,7 +178,8 @@ void hand_put(scene *s, const hand_line *h, const kif_diagram_options *o)
     for (int i = 0; i < h->n; i++) {
         double em = PIECE_EM * h->scale;
         int turn = o->pieces == KIF_DIAGRAM_INTL ? h->piece_turn : h->turn;
-        scene_glyph(s, piece_hand_code(o, h->kind[i]), false, (placing){ h->at[i], em, em, turn }, PAINT_LABEL);
+        scene_glyph(s, piece_hand_code(o, h->kind[i]), false, (placing){ h->at[i], em, em, turn },
+                    PAINT_LABEL);
         put_count(s, h, i, o);
     }
     if (h->n == 0)

@@ -26,8 +26,8 @@ typedef struct {
 } hand_line;
 
 /* Plans a hand. label is the text beside the mark, empty for none. */
-hand_line hand_plan(scene *s, const kif_diagram *d, const kif_diagram_options *o, kif_side side, kif_str label,
-                    bool across, double length);
+hand_line hand_plan(scene *s, const kif_diagram *d, const kif_diagram_options *o, kif_side side,
+                    kif_str label, bool across, double length);
 
 /* Fixes where it stands; must come before hand_put. */
 void hand_place(hand_line *h, const kif_diagram_options *o, point start, int turn, int piece_turn);

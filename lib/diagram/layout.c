@@ -8,11 +8,11 @@
 #include "diagram/layout_parts.h"
 #include "diagram/pieces.h"
 
-static const double MARGIN = 30, HAND_BAND = 150, HAND_AXIS = 90, COORDS_BAND = 90, TOP_BAND = 75, CAPTION_BAND = 50,
-                    BOTTOM_BAND = 55, ACROSS_BAND = 100, SECOND_COLUMN = 60, SECOND_LINE = 45, OVERRUN = 25,
-                    CAPTION_EM = 40, SQUEEZE = 0.7;
+static const double MARGIN = 30, HAND_BAND = 150, HAND_AXIS = 90, COORDS_BAND = 90, TOP_BAND = 75,
+                    CAPTION_BAND = 50, BOTTOM_BAND = 55, ACROSS_BAND = 100, SECOND_COLUMN = 60,
+                    SECOND_LINE = 45, OVERRUN = 25, CAPTION_EM = 40, SQUEEZE = 0.7;
 
-/* ---- Which part of the board --------------------------------------------------------------------------------- */
+/* ---- Which part of the board -------------------------------------------- */
 
 enum { CROP_LEAST = 5 };
 
@@ -37,7 +37,8 @@ static window smallest(const kif_diagram *d)
 {
     window probe = corner(d, CROP_LEAST, CROP_LEAST);
     int files = CROP_LEAST - 1, ranks = CROP_LEAST - 1;
-    for (kif_square sq = 0; sq < KIF_SQUARES; sq++) {
+    for (int i = 0; i < KIF_SQUARES; i++) {
+        kif_square sq = (kif_square)i;
         if (d->position.board[sq] == KIF_EMPTY)
             continue;
         int file = probe.file_lo > 1 ? 10 - kif_square_file(sq) : kif_square_file(sq);
@@ -62,7 +63,7 @@ window window_of(const kif_diagram *d, const kif_diagram_options *o)
     return (window){ f1 < f2 ? f1 : f2, f1 < f2 ? f2 : f1, r1 < r2 ? r1 : r2, r1 < r2 ? r2 : r1 };
 }
 
-/* ---- Planning ------------------------------------------------------------------------------------------------ */
+/* ---- Planning ----------------------------------------------------------- */
 
 kif_str scene_keep(scene *s, kif_buf *text)
 {
@@ -111,7 +112,7 @@ static run part_of(const run *r, int from, int to)
 static void cut_run(run *r, double ems)
 {
     static const uint32_t ellipsis = 0x2026;
-    if (r->advance <= ems)
+    if (r->n == 0 || r->advance <= ems)
         return;
     while (r->n > 1 && r->advance > ems - 1)
         r->advance -= r->cells[--r->n].advance;
@@ -145,7 +146,8 @@ static void plan_caption(layout *l)
 
 static bool is_side_shown(const layout *l, kif_side side)
 {
-    return l->o->hands != KIF_DIAGRAM_HANDS_NONE && (l->o->hands != KIF_DIAGRAM_HANDS_TSUME || side == KIF_SENTE);
+    return l->o->hands != KIF_DIAGRAM_HANDS_NONE &&
+           (l->o->hands != KIF_DIAGRAM_HANDS_TSUME || side == KIF_SENTE);
 }
 
 static void plan_hands(layout *l)
@@ -157,7 +159,8 @@ static void plan_hands(layout *l)
             continue;
         kif_buf label = BUF_EMPTY;
         caption_put_label(&label, l->d, l->o, side);
-        l->hand[side] = hand_plan(l->s, l->d, l->o, side, scene_keep(l->s, &label), across, across ? l->grid_w : l->grid_h);
+        l->hand[side] = hand_plan(l->s, l->d, l->o, side, scene_keep(l->s, &label), across,
+                                  across ? l->grid_w : l->grid_h);
     }
 }
 
@@ -195,7 +198,7 @@ void layout_plan(layout *l, scene *s, const kif_diagram *d, const kif_diagram_op
     plan_bands(l);
 }
 
-/* ---- Around the board ---------------------------------------------------------------------------------------- */
+/* ---- Around the board --------------------------------------------------- */
 
 static void put_caption(const layout *l)
 {
@@ -208,13 +211,14 @@ static void put_caption(const layout *l)
         const run *r = &l->line[i];
         double room = l->grid_w / CAPTION_EM, squeeze = r->advance > room ? room / r->advance : 1;
         double y = l->y - above - (l->n_lines - 1 - i) * SECOND_LINE;
-        run_put_line(l->s, r, (run_line){ { l->x + l->grid_w / 2, y }, CAPTION_EM, squeeze, 0, PAINT_LABEL, false });
+        run_put_line(l->s, r,
+                     (run_line){ { l->x + l->grid_w / 2, y }, CAPTION_EM, squeeze, 0, PAINT_LABEL, false });
     }
     scene_end(l->s);
 }
 
-/* Side columns: the lower player's at the right, from the top; the upper one's is its image through the centre, unless
- * its digits must stay upright. */
+/* Side columns: the lower player's at the right, from the top; the upper one's is its image through the
+ * centre, unless its digits must stay upright. */
 static void place_column(layout *l, kif_side side, bool upper)
 {
     hand_line *h = &l->hand[side];
@@ -269,7 +273,7 @@ void layout_put(layout *l, double x, double y)
     put_hands(l);
 }
 
-/* ---- Scenes -------------------------------------------------------------------------------------------------- */
+/* ---- Scenes ------------------------------------------------------------- */
 
 static bool scene_start(scene *s, kif_arena *arena, const kif_diagram_options *o)
 {

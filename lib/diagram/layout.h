@@ -1,4 +1,5 @@
-/* Layout: turns a diagram and its options into a scene. What is drawn, and where, is decided here and nowhere else. */
+/* Layout: turns a diagram and its options into a scene. What is drawn, and where, is decided here and nowhere
+ * else. */
 #ifndef KIF_DIAGRAM_LAYOUT_H
 #define KIF_DIAGRAM_LAYOUT_H
 

@@ -20,7 +20,7 @@ bool layout_square(const layout *l, kif_square sq, point *at)
     return true;
 }
 
-/* ---- The last move ------------------------------------------------------------------------------------------- */
+/* ---- The last move ------------------------------------------------------ */
 
 static unsigned last_style(const layout *l)
 {
@@ -35,8 +35,8 @@ static void tint(const layout *l, kif_square sq, uint32_t fill, double opacity)
 {
     point at;
     if (layout_square(l, sq, &at))
-        scene_rect(l->s, at.x - SCENE_CELL / 2.0, at.y - SCENE_CELL_HEIGHT / 2.0, SCENE_CELL, SCENE_CELL_HEIGHT, fill,
-                   opacity);
+        scene_rect(l->s, at.x - SCENE_CELL / 2.0, at.y - SCENE_CELL_HEIGHT / 2.0, SCENE_CELL,
+                   SCENE_CELL_HEIGHT, fill, opacity);
 }
 
 static void put_tints(const layout *l)
@@ -59,17 +59,19 @@ static void put_last_marks(const layout *l)
     if (style == 0 || !layout_square(l, kif_move_to(l->d->last), &at))
         return;
     double w = SCENE_CELL / 2.0 - LAST_INSET, h = SCENE_CELL_HEIGHT / 2.0 - LAST_INSET;
-    const point box[4] = { { at.x - w, at.y - h }, { at.x + w, at.y - h }, { at.x + w, at.y + h }, { at.x - w, at.y + h } };
+    const point box[4] = {
+        { at.x - w, at.y - h }, { at.x + w, at.y - h }, { at.x + w, at.y + h }, { at.x - w, at.y + h }
+    };
     if ((style & KIF_DIAGRAM_LAST_FRAME) != 0)
         scene_polygon(l->s, box, 4, PAINT_NONE, PAINT_FRAME, RING_WIDTH);
     if ((style & KIF_DIAGRAM_LAST_DOT) != 0)
         scene_disc(l->s, (point){ at.x + w - 5, at.y - h + 5 }, 6, PAINT_FRAME);
 }
 
-/* ---- Lines --------------------------------------------------------------------------------------------------- */
+/* ---- Lines -------------------------------------------------------------- */
 
-/* The middle of a line, moved by less than a pixel so that it covers whole pixels at the size that is asked for: sharp
- * on screens, too. Print has pixels enough. */
+/* The middle of a line, moved by less than a pixel so that it covers whole pixels at the size that is asked
+ * for: sharp on screens, too. Print has pixels enough. */
 static double sharp(const layout *l, double v, double width)
 {
     if (l->s->unit_mm > 0)
@@ -91,8 +93,8 @@ static void put_level(const layout *l, double y, double from, double to, double 
     scene_line(l->s, (point){ from, y }, (point){ to, y }, width, stroke);
 }
 
-/* Lines across the cut edges run on a little, to say that the board does. The lines of the outer frame overlap at the
- * corners, so that these are square and closed. */
+/* Lines across the cut edges run on a little, to say that the board does. The lines of the outer frame
+ * overlap at the corners, so that these are square and closed. */
 static void put_lines(const layout *l)
 {
     const edges cut = l->cut;
@@ -128,7 +130,8 @@ static void put_lines(const layout *l)
 /* At the corners of the promotion zones. */
 static void put_stars(const layout *l)
 {
-    bool on = l->o->stars == KIF_DIAGRAM_STARS_ON || (l->o->stars == KIF_DIAGRAM_STARS_AUTO && l->s->look->stars);
+    bool on =
+        l->o->stars == KIF_DIAGRAM_STARS_ON || (l->o->stars == KIF_DIAGRAM_STARS_AUTO && l->s->look->stars);
     if (!on)
         return;
     for (int file = 3; file <= 6; file += 3)
@@ -146,7 +149,8 @@ void layout_put_board(const layout *l)
     double beyond = l->s->look->surface;
     scene_begin(l->s, "board", PAINT_BOARD);
     if (l->s->look->colour[PAINT_BOARD] != l->s->look->colour[PAINT_PAGE] || beyond > 0)
-        scene_rect(l->s, l->x - beyond, l->y - beyond, l->grid_w + 2 * beyond, l->grid_h + 2 * beyond, PAINT_BOARD, 1);
+        scene_rect(l->s, l->x - beyond, l->y - beyond, l->grid_w + 2 * beyond, l->grid_h + 2 * beyond,
+                   PAINT_BOARD, 1);
     scene_end(l->s);
     put_tints(l);
     for (int i = 0; i < l->o->n_fills; i++)
@@ -161,13 +165,14 @@ void layout_put_board(const layout *l)
     }
 }
 
-/* ---- Pieces and arrows --------------------------------------------------------------------------------------- */
+/* ---- Pieces and arrows -------------------------------------------------- */
 
 static void put_side(const layout *l, kif_side side)
 {
     bool bold_last = (last_style(l) & KIF_DIAGRAM_LAST_BOLD) != 0;
     scene_begin(l->s, side == KIF_SENTE ? "black" : "white", PAINT_INK);
-    for (kif_square sq = 0; sq < KIF_SQUARES; sq++) {
+    for (int i = 0; i < KIF_SQUARES; i++) {
+        kif_square sq = (kif_square)i;
         kif_piece piece = l->d->position.board[sq];
         point at;
         if (piece == KIF_EMPTY || kif_piece_side(piece) != side || !layout_square(l, sq, &at))
@@ -205,7 +210,8 @@ static void put_arrow(const layout *l, const kif_diagram_arrow *a)
     double length = hypot(q.x - p.x, q.y - p.y);
     if (length < from_origin + before_target + head)
         return;
-    double ux = (q.x - p.x) / length, uy = (q.y - p.y) / length, end = length - before_target, neck = end - head;
+    double ux = (q.x - p.x) / length, uy = (q.y - p.y) / length, end = length - before_target,
+           neck = end - head;
     const double t[7] = { from_origin, neck, neck, end, neck, neck, from_origin };
     const double n[7] = { shaft / 2, shaft / 2, head_width / 2, 0, -head_width / 2, -shaft / 2, -shaft / 2 };
     point at[7];
@@ -224,7 +230,7 @@ void layout_put_pieces(const layout *l)
         put_arrow(l, &l->o->arrows[i]);
 }
 
-/* ---- Coordinates --------------------------------------------------------------------------------------------- */
+/* ---- Coordinates -------------------------------------------------------- */
 
 static void put_coord(const layout *l, uint32_t code, point at)
 {
@@ -233,7 +239,8 @@ static void put_coord(const layout *l, uint32_t code, point at)
 
 static uint32_t rank_code(const kif_diagram_options *o, int rank)
 {
-    static const uint32_t numerals[9] = { 0x4e00, 0x4e8c, 0x4e09, 0x56db, 0x4e94, 0x516d, 0x4e03, 0x516b, 0x4e5d };
+    static const uint32_t numerals[9] = { 0x4e00, 0x4e8c, 0x4e09, 0x56db, 0x4e94,
+                                          0x516d, 0x4e03, 0x516b, 0x4e5d };
     if (o->coords == KIF_DIAGRAM_COORDS_JA)
         return numerals[rank - 1];
     return o->coords == KIF_DIAGRAM_COORDS_USI ? (uint32_t)('a' + rank - 1) : (uint32_t)('0' + rank);

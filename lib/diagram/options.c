@@ -23,7 +23,7 @@ bool kif_diagram_repair(kif_buf *out, kif_str text)
     return whole;
 }
 
-/* ---- Squares and colours --------------------------------------------------------------------------------------- */
+/* ---- Squares and colours ------------------------------------------------ */
 
 /* 4b, 42 or 4二 (the file in any digits). */
 static bool take_square(kif_str *s, kif_square *sq)
@@ -58,7 +58,10 @@ static const struct {
 
 static int hex_digit(char c)
 {
-    return byte_is_digit(c) ? c - '0' : 'a' <= c && c <= 'f' ? c - 'a' + 10 : 'A' <= c && c <= 'F' ? c - 'A' + 10 : -1;
+    return byte_is_digit(c)       ? c - '0'
+           : 'a' <= c && c <= 'f' ? c - 'a' + 10
+           : 'A' <= c && c <= 'F' ? c - 'A' + 10
+                                  : -1;
 }
 
 static bool read_colour(kif_str s, uint32_t *rgb)
@@ -140,7 +143,7 @@ bool kif_diagram_set_background(kif_diagram_options *o, kif_str value, const cha
     return read_colour(value, &o->background) || fail(why, "a colour, as in white or #fffdf6");
 }
 
-/* ---- Numbers ---------------------------------------------------------------------------------------------------- */
+/* ---- Numbers ------------------------------------------------------------ */
 
 /* A decimal number without sign or exponent; whatever the locale says, the point is a point. */
 static bool take_decimal(kif_str *s, double *value)
@@ -152,8 +155,11 @@ static bool take_decimal(kif_str *s, double *value)
     if (!str_skip_byte(s, '.'))
         return true;
     double unit = 0.1;
-    for (; s->n > 0 && byte_is_digit(s->p[0]); *s = str_drop(*s, 1), unit /= 10)
+    while (s->n > 0 && byte_is_digit(s->p[0])) {
         *value += unit * (s->p[0] - '0');
+        unit /= 10;
+        *s = str_drop(*s, 1);
+    }
     return true;
 }
 
@@ -185,7 +191,8 @@ bool kif_diagram_set_dpi(kif_diagram_options *o, kif_str value, const char **why
 static bool read_pair(kif_str value, uint32_t max, int *a, int *b)
 {
     uint32_t x, y;
-    if (!str_take_uint(&value, max, &x) || !str_skip_byte(&value, 'x') || !str_take_uint(&value, max, &y) || value.n > 0)
+    if (!str_take_uint(&value, max, &x) || !str_skip_byte(&value, 'x') || !str_take_uint(&value, max, &y) ||
+        value.n > 0)
         return false;
     *a = (int)x;
     *b = (int)y;
@@ -194,7 +201,8 @@ static bool read_pair(kif_str value, uint32_t max, int *a, int *b)
 
 bool kif_diagram_set_sheet(kif_diagram_options *o, kif_str value, const char **why)
 {
-    return read_pair(value, 40, &o->sheet.columns, &o->sheet.rows) || fail(why, "columns and rows, as in 3x4");
+    return read_pair(value, 40, &o->sheet.columns, &o->sheet.rows) ||
+           fail(why, "columns and rows, as in 3x4");
 }
 
 bool kif_diagram_set_page(kif_diagram_options *o, kif_str value, const char **why)
@@ -211,11 +219,12 @@ bool kif_diagram_set_page(kif_diagram_options *o, kif_str value, const char **wh
         }
     bool ok = take_decimal(&value, &o->sheet.width) && str_skip_byte(&value, 'x') &&
               take_decimal(&value, &o->sheet.height) && str_skip(&value, STR("mm")) && value.n == 0;
-    ok = ok && o->sheet.width >= 50 && o->sheet.width <= 2000 && o->sheet.height >= 50 && o->sheet.height <= 2000;
+    ok = ok && o->sheet.width >= 50 && o->sheet.width <= 2000 && o->sheet.height >= 50 &&
+         o->sheet.height <= 2000;
     return ok || fail(why, "A4, A5, B5, letter or WxHmm from 50 to 2000");
 }
 
-/* ---- Others ----------------------------------------------------------------------------------------------------- */
+/* ---- Others ------------------------------------------------------------- */
 
 bool kif_diagram_set_crop(kif_diagram_options *o, kif_str value, const char **why)
 {
@@ -227,7 +236,8 @@ bool kif_diagram_set_crop(kif_diagram_options *o, kif_str value, const char **wh
         c->kind = KIF_CROP_AUTO;
     else if (read_pair(value, 9, &c->files, &c->ranks))
         c->kind = KIF_CROP_SIZE;
-    else if (take_square(&rest, &c->one) && str_skip_byte(&rest, '-') && take_square(&rest, &c->another) && rest.n == 0)
+    else if (take_square(&rest, &c->one) && str_skip_byte(&rest, '-') && take_square(&rest, &c->another) &&
+             rest.n == 0)
         c->kind = KIF_CROP_SQUARES;
     else
         return fail(why, "none, auto, files and ranks as in 9x5, or two corners as in 5a-1e");

@@ -9,10 +9,12 @@ static const struct {
     double w, h;
     const char *name;
 } kinds[KIF_KINDS] = {
-    [KIF_KING] = { 83, 92, "玉将" },       [KIF_ROOK] = { 80, 89, "飛車" },       [KIF_BISHOP] = { 80, 89, "角行" },
-    [KIF_GOLD] = { 76, 85, "金将" },       [KIF_SILVER] = { 76, 85, "銀将" },     [KIF_KNIGHT] = { 72, 82, "桂馬" },
-    [KIF_LANCE] = { 67, 82, "香車" },      [KIF_PAWN] = { 64, 78, "歩兵" },       [KIF_DRAGON] = { 80, 89, "龍王" },
-    [KIF_HORSE] = { 80, 89, "龍馬" },      [KIF_PRO_SILVER] = { 76, 85, "成銀" }, [KIF_PRO_KNIGHT] = { 72, 82, "成桂" },
+    [KIF_KING] = { 83, 92, "玉将" },       [KIF_ROOK] = { 80, 89, "飛車" },
+    [KIF_BISHOP] = { 80, 89, "角行" },     [KIF_GOLD] = { 76, 85, "金将" },
+    [KIF_SILVER] = { 76, 85, "銀将" },     [KIF_KNIGHT] = { 72, 82, "桂馬" },
+    [KIF_LANCE] = { 67, 82, "香車" },      [KIF_PAWN] = { 64, 78, "歩兵" },
+    [KIF_DRAGON] = { 80, 89, "龍王" },     [KIF_HORSE] = { 80, 89, "龍馬" },
+    [KIF_PRO_SILVER] = { 76, 85, "成銀" }, [KIF_PRO_KNIGHT] = { 72, 82, "成桂" },
     [KIF_PRO_LANCE] = { 67, 82, "成香" },  [KIF_TOKIN] = { 64, 78, "と金" },
 };
 
@@ -43,8 +45,8 @@ static void add_part(piece_shape *shape, uint32_t code, bool bold, placing place
 }
 
 /* Two characters, one above the other. */
-static void add_pair(piece_shape *shape, const uint32_t code[2], bool bold, double middle, double apart, double em_x,
-                     double em_y)
+static void add_pair(piece_shape *shape, const uint32_t code[2], bool bold, double middle, double apart,
+                     double em_x, double em_y)
 {
     add_part(shape, code[0], bold, (placing){ { 0, middle - apart }, em_x, em_y, 0 });
     add_part(shape, code[1], bold, (placing){ { 0, middle + apart }, em_x, em_y, 0 });
@@ -77,7 +79,8 @@ static void two_codes(const char *text, uint32_t code[2])
     code[1] = s.n > 0 ? utf8_take(&s) : ' ';
 }
 
-static void fill_shape(const scene *s, const kif_diagram_options *o, piece_shape *shape, kif_piece piece, bool bold)
+static void fill_shape(const scene *s, const kif_diagram_options *o, piece_shape *shape, kif_piece piece,
+                       bool bold)
 {
     kif_kind kind = kif_piece_kind(piece);
     kif_side side = kif_piece_side(piece);
@@ -94,10 +97,11 @@ static void fill_shape(const scene *s, const kif_diagram_options *o, piece_shape
     if (o->pieces == KIF_DIAGRAM_LETTER)
         add_letter(shape, kind, bold, w, h, kif_piece_side(piece) == KIF_GOTE ? 2 : 0);
     else if (o->pieces == KIF_DIAGRAM_INTL)
-        add_part(shape, GLYPH_INTL + (uint32_t)kind, true, (placing){ { 0, 0.07 * h }, 0.74 * w, 0.74 * w, 0 });
+        add_part(shape, GLYPH_INTL + (uint32_t)kind, true,
+                 (placing){ { 0, 0.07 * h }, 0.74 * w, 0.74 * w, 0 });
     else if (two || (pair[1] != ' ' && is_stacked(o, pentagon)))
-        add_pair(shape, pair, bold, pentagon ? 0.075 * h : 0, pentagon ? 0.20 * h : 23.5, pentagon ? 0.50 * w : 78,
-                 pentagon ? 0.50 * w * 0.86 : 78 * 0.55);
+        add_pair(shape, pair, bold, pentagon ? 0.075 * h : 0, pentagon ? 0.20 * h : 23.5,
+                 pentagon ? 0.50 * w : 78, pentagon ? 0.50 * w * 0.86 : 78 * 0.55);
     else {
         uint32_t code = kind == KIF_KING ? pair[0] : first_code(kif_kinds[kind].kanji1);
         double em = pentagon ? 0.76 * w : 80;

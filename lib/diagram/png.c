@@ -147,8 +147,9 @@ static void index_rows(kif_buf *rows, const png_image *image, shades *t)
             return;
         *to++ = 0;
         for (int x = 0; x < image->width; x++, to++)
-            *to = x > 0 && pixel[x] == pixel[x - 1] ? to[-1]
-                                                    : (char)t->index[shade_of(t, straight(pixel[x], image->alpha))];
+            *to = x > 0 && pixel[x] == pixel[x - 1]
+                      ? to[-1]
+                      : (char)t->index[shade_of(t, straight(pixel[x], image->alpha))];
         rows->n += (size_t)image->width + 1;
     }
 }
@@ -166,7 +167,8 @@ static void sample_rows(kif_buf *rows, const png_image *image)
             return;
         *to++ = 2;
         for (int x = 0; x < image->width; x++) {
-            uint32_t v = straight(pixel[x], image->alpha), u = above != NULL ? straight(above[x], image->alpha) : 0;
+            uint32_t v = straight(pixel[x], image->alpha),
+                     u = above != NULL ? straight(above[x], image->alpha) : 0;
             *to++ = (char)((v >> 16) - (u >> 16));
             *to++ = (char)((v >> 8) - (u >> 8));
             *to++ = (char)(v - u);

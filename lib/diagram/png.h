@@ -15,8 +15,8 @@ typedef struct {
     kif_str title, desc, sfen; /* texts, where not empty */
 } png_image;
 
-/* Adds a file. Pictures with a few thousand colours get a palette of 256, in which rare shades are replaced by near
- * ones; others are in true colour. False when out of memory. */
+/* Adds a file. Pictures with a few thousand colours get a palette of 256, in which rare shades are replaced
+ * by near ones; others are in true colour. False when out of memory. */
 bool png_write(kif_buf *out, const png_image *image);
 
 #endif

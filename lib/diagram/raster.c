@@ -22,7 +22,7 @@ const char *kif_raster_library(size_t i)
     return i < sizeof names / sizeof *names ? names[i] : NULL;
 }
 
-/* ---- Outlines ------------------------------------------------------------------------------------------------- */
+/* ---- Outlines ----------------------------------------------------------- */
 
 static double take_number(const char **s)
 {
@@ -59,8 +59,8 @@ void raster_outline(cairo_t *cr, const char *s)
         case 'v': cairo_line_to(cr, x, y += take_number(&s)); break;
         case 'q': {
             double a = take_number(&s), b = take_number(&s), c = take_number(&s), d = take_number(&s);
-            cairo_curve_to(cr, x + a * 2 / 3, y + b * 2 / 3, x + c + (a - c) * 2 / 3, y + d + (b - d) * 2 / 3, x + c,
-                           y + d);
+            cairo_curve_to(cr, x + a * 2 / 3, y + b * 2 / 3, x + c + (a - c) * 2 / 3, y + d + (b - d) * 2 / 3,
+                           x + c, y + d);
             x += c, y += d;
             break;
         }
@@ -69,7 +69,7 @@ void raster_outline(cairo_t *cr, const char *s)
     }
 }
 
-/* ---- Items ---------------------------------------------------------------------------------------------------- */
+/* ---- Items -------------------------------------------------------------- */
 
 static void set_colour(canvas *c, uint32_t p, double opacity)
 {
@@ -105,7 +105,8 @@ static void draw_line(canvas *c, const scene_item *it)
         return;
     }
     double width = fmax(1, round(it->stroke_width * c->k)) / c->k;
-    double middle = upright ? a.x : a.y, from = whole(c, upright ? a.y : a.x), to = whole(c, upright ? b.y : b.x);
+    double middle = upright ? a.x : a.y, from = whole(c, upright ? a.y : a.x),
+           to = whole(c, upright ? b.y : b.x);
     double edge = whole(c, middle - width / 2);
     if (upright)
         cairo_rectangle(c->cr, edge, from, width, to - from);
@@ -191,7 +192,9 @@ static void draw_use(canvas *c, const scene_item *it)
     cairo_rotate(c->cr, it->use.turn * G_PI / 2);
     if (shape->has_outline) {
         static const double edge = 2.2;
-        const scene_item outline = { .fill = PAINT_PIECE, .stroke = PAINT_EDGE, .stroke_width = edge, .opacity = 1 };
+        const scene_item outline = {
+            .fill = PAINT_PIECE, .stroke = PAINT_EDGE, .stroke_width = edge, .opacity = 1
+        };
         trace(c, shape->outline, 5);
         paint_path(c, &outline);
     }
@@ -237,7 +240,7 @@ void raster_draw(canvas *c)
     }
 }
 
-/* ---- A run ---------------------------------------------------------------------------------------------------- */
+/* ---- A run -------------------------------------------------------------- */
 
 /* A font given as a file joins the system's; its family is what text asks for. */
 static char *family_of(const char *font, const char **why)
@@ -280,10 +283,17 @@ void kif_raster_free(kif_raster *r)
         pango_font_description_free(r->fonts);
     if (r->pango != NULL)
         g_object_unref(r->pango);
+    if (r->fontmap != NULL)
+        g_object_unref(r->fontmap);
     if (r->built_in != NULL)
         cairo_font_face_destroy(r->built_in);
     if (r->pdf != NULL)
         cairo_surface_destroy(r->pdf);
+    if (r->fontmap != NULL ||
+        r->family != NULL) { /* these two keep what they found until the process ends: now */
+        cairo_debug_reset_static_data();
+        FcFini();
+    }
     g_free(r->family);
     buf_fini(&r->undrawn);
     g_free(r);
@@ -294,7 +304,7 @@ kif_str kif_raster_undrawn(const kif_raster *r)
     return buf_str(&r->undrawn);
 }
 
-/* ---- PNG ------------------------------------------------------------------------------------------------------- */
+/* ---- PNG ---------------------------------------------------------------- */
 
 static double pixels_per_unit(const scene *s, const kif_diagram_options *o)
 {
@@ -304,14 +314,20 @@ static double pixels_per_unit(const scene *s, const kif_diagram_options *o)
     return s->scale / SCENE_CELL;
 }
 
-static kif_picture_result encode(kif_buf *out, const scene *s, const kif_diagram_options *o, cairo_surface_t *surface)
+static kif_picture_result encode(kif_buf *out, const scene *s, const kif_diagram_options *o,
+                                 cairo_surface_t *surface)
 {
     cairo_surface_flush(surface);
     png_image image = {
-        .width = cairo_image_surface_get_width(surface), .height = cairo_image_surface_get_height(surface),
+        .width = cairo_image_surface_get_width(surface),
+        .height = cairo_image_surface_get_height(surface),
         .stride = cairo_image_surface_get_stride(surface) / 4,
-        .pixels = (const uint32_t *)(const void *)cairo_image_surface_get_data(surface), .alpha = s->transparent,
-        .dpi = o->dpi, .title = s->title, .desc = s->desc, .sfen = s->sfen,
+        .pixels = (const uint32_t *)(const void *)cairo_image_surface_get_data(surface),
+        .alpha = s->transparent,
+        .dpi = o->dpi,
+        .title = s->title,
+        .desc = s->desc,
+        .sfen = s->sfen,
     };
     return png_write(out, &image) ? KIF_PICTURE_OK : KIF_PICTURE_NO_MEMORY;
 }
@@ -340,7 +356,7 @@ kif_picture_result kif_raster_png(kif_raster *r, kif_buf *out, kif_picture pictu
     return result;
 }
 
-/* ---- PDF ------------------------------------------------------------------------------------------------------- */
+/* ---- PDF ---------------------------------------------------------------- */
 
 static cairo_status_t write_pdf(void *closure, const unsigned char *data, unsigned length)
 {

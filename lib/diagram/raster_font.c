@@ -7,13 +7,14 @@
 
 static const double BASELINE = 0.38; /* em under the middle of the em box */
 
-/* ---- System fonts ------------------------------------------------------------------------------------------------ */
+/* ---- System fonts ------------------------------------------------------- */
 
 static PangoContext *context_of(kif_raster *r)
 {
     if (r->pango != NULL)
         return r->pango;
-    r->pango = pango_font_map_create_context(pango_cairo_font_map_get_default());
+    r->fontmap = pango_cairo_font_map_new(); /* ours, not the one of the process: released with us */
+    r->pango = pango_font_map_create_context(r->fontmap);
     pango_context_set_language(r->pango, pango_language_from_string("ja"));
     r->fonts = pango_font_description_new();
     pango_font_description_set_family(r->fonts, r->family != NULL ? r->family : FAMILIES);
@@ -85,7 +86,7 @@ void raster_text(canvas *c, kif_str text, double em, double width)
     g_object_unref(layout);
 }
 
-/* ---- Built-in glyphs as a font ------------------------------------------------------------------------------------- */
+/* ---- Built-in glyphs as a font ------------------------------------------ */
 
 enum { BOLD_BIT = 0x20000 };
 

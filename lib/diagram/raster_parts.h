@@ -11,6 +11,7 @@
 struct kif_raster {
     const kif_diagram_options *o;
     PangoContext *pango;          /* made by the first text that needs a font */
+    PangoFontMap *fontmap;
     PangoFontDescription *fonts;
     char *family;                 /* of --font */
     cairo_font_face_t *built_in;  /* our glyphs as a font, so that text in a PDF can be searched */
@@ -30,7 +31,8 @@ typedef struct {
 /* Draws all items of the scene. */
 void raster_draw(canvas *c);
 
-/* Text that only a font can draw: one line, centred on the origin, y down. em: its size; width: what it may take. */
+/* Text that only a font can draw: one line, centred on the origin, y down. em: its size; width: what it may
+ * take. */
 void raster_text(canvas *c, kif_str text, double em, double width);
 
 /* A built-in glyph as text of the built-in font, placed by the current transformation with an em of 1000. */

@@ -14,8 +14,8 @@ static const struct {
 
 bool run_drops(uint32_t c)
 {
-    return c < 0x20 || c == 0xfffe || c == 0xffff || (0x7f <= c && c < 0xa0) || c == 0x061c || c == 0xfeff || (0x200b <= c && c <= 0x200f) ||
-           (0x202a <= c && c <= 0x202e) || (0x2066 <= c && c <= 0x2069);
+    return c < 0x20 || c == 0xfffe || c == 0xffff || (0x7f <= c && c < 0xa0) || c == 0x061c || c == 0xfeff ||
+           (0x200b <= c && c <= 0x200f) || (0x202a <= c && c <= 0x202e) || (0x2066 <= c && c <= 0x2069);
 }
 
 static bool is_wide(uint32_t c)

@@ -1,5 +1,5 @@
-/* A scene: everything that a picture shows, in hundredths of a cell, in the order of painting. Layout makes it, the
- * back ends (SVG, raster) draw it and decide nothing. */
+/* A scene: everything that a picture shows, in hundredths of a cell, in the order of painting. Layout makes
+ * it, the back ends (SVG, raster) draw it and decide nothing. */
 #ifndef KIF_DIAGRAM_SCENE_H
 #define KIF_DIAGRAM_SCENE_H
 
@@ -105,8 +105,7 @@ point point_turned(point p, int turn);
 /* The colour of a paint. */
 static inline uint32_t scene_colour(const scene *s, uint32_t p)
 {
-    // cppcheck-suppress arrayIndexOutOfBoundsCond ; what is below PAINT_CUSTOM is a row of the theme
-    return p >= PAINT_CUSTOM ? p - PAINT_CUSTOM : s->look->colour[p];
+    return p < PAINT_ROLES ? s->look->colour[p] : p - PAINT_CUSTOM;
 }
 
 #endif

@@ -7,7 +7,7 @@
 #include "diagram/diagram.h"
 #include "format/spell.h"
 
-/* ---- Findings ----------------------------------------------------------------------------------------------- */
+/* ---- Findings ----------------------------------------------------------- */
 
 static void add_finding(kif_diagram_findings *f, bool warning, size_t column, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
@@ -58,7 +58,7 @@ static void report_oddities(kif_diagram_findings *f, unsigned odd, kif_str sfen,
             add_finding(f, true, before + field_column(sfen, fields[i]), "%s", oddities[i].text);
 }
 
-/* ---- Checks of a position ------------------------------------------------------------------------------------- */
+/* ---- Checks of a position ----------------------------------------------- */
 
 static void check_count(const kif_position *p, kif_diagram_findings *f)
 {
@@ -79,7 +79,8 @@ static void check_square(const kif_position *p, kif_square sq, kif_diagram_findi
     kif_side side = kif_piece_side(piece);
     char at[3] = { (char)('0' + kif_square_file(sq)), (char)('a' + kif_square_rank(sq) - 1), '\0' };
     if (kif_square_far_rank(sq, side) <= kif_dead_ranks(kind))
-        add_finding(f, true, 1, "%s: %s on %s", kif_rules[KIF_D_START_DEAD_PIECE].slug, kif_kinds[kind].english, at);
+        add_finding(f, true, 1, "%s: %s on %s", kif_rules[KIF_D_START_DEAD_PIECE].slug,
+                    kif_kinds[kind].english, at);
     if (kind != KIF_PAWN)
         return;
     for (int rank = 1; rank < kif_square_rank(sq); rank++)
@@ -91,9 +92,9 @@ static void check_square(const kif_position *p, kif_square sq, kif_diagram_findi
 
 static void check_legal(const kif_position *p, kif_diagram_findings *f)
 {
-    for (kif_square sq = 0; sq < KIF_SQUARES; sq++)
+    for (int sq = 0; sq < KIF_SQUARES; sq++)
         if (p->board[sq] != KIF_EMPTY)
-            check_square(p, sq, f);
+            check_square(p, (kif_square)sq, f);
     kif_side waiting = kif_opponent(p->side);
     kif_square king = p->king[waiting];
     if (king != KIF_NO_SQUARE && kif_attacked(p, p->side, king, kif_occupied(p)))
@@ -101,7 +102,7 @@ static void check_legal(const kif_position *p, kif_diagram_findings *f)
                     '0' + kif_square_file(king), 'a' + kif_square_rank(king) - 1);
 }
 
-/* ---- Lines --------------------------------------------------------------------------------------------------- */
+/* ---- Lines -------------------------------------------------------------- */
 
 /* Notes a move that is about to be played. */
 static void note_move(kif_diagram *d, kif_move m, kif_square previous)
@@ -114,8 +115,8 @@ static void note_move(kif_diagram *d, kif_move m, kif_square previous)
     d->last_said = kif_notate(&d->position, m, previous, &d->last_ambiguous);
 }
 
-static void report_illegal(kif_diagram_findings *f, const kif_position *p, kif_move m, kif_diag_id rule, unsigned n,
-                           size_t column, kif_str word)
+static void report_illegal(kif_diagram_findings *f, const kif_position *p, kif_move m, kif_diag_id rule,
+                           unsigned n, size_t column, kif_str word)
 {
     const char *side = p->side == KIF_SENTE ? "Black" : "White";
     bool not_own = rule == KIF_D_NO_PIECE_ON_ORIGIN || rule == KIF_D_MOVES_OPPONENT_PIECE;
@@ -214,7 +215,8 @@ bool kif_diagram_read_line(kif_str line, int check, kif_diagram *d, kif_diagram_
     f->n = 0;
     f->refused = false;
     if (line.n > KIF_DIAGRAM_MAX_LINE)
-        add_finding(f, false, KIF_DIAGRAM_MAX_LINE + 1, "the line is longer than %d bytes", KIF_DIAGRAM_MAX_LINE);
+        add_finding(f, false, KIF_DIAGRAM_MAX_LINE + 1, "the line is longer than %d bytes",
+                    KIF_DIAGRAM_MAX_LINE);
     else if (str_find_byte(line, '\0') < line.n)
         add_finding(f, false, str_find_byte(line, '\0') + 1, "a NUL byte");
     if (f->refused)
@@ -245,10 +247,10 @@ bool kif_diagram_read_line(kif_str line, int check, kif_diagram *d, kif_diagram_
     return !f->refused;
 }
 
-/* ---- A last move that is only named ----------------------------------------------------------------------------- */
+/* ---- A last move that is only named ------------------------------------- */
 
-/* The position before a move, as far as it can be known: what was captured cannot. False if the man on the target
- * cannot have come that way. */
+/* The position before a move, as far as it can be known: what was captured cannot. False if the man on the
+ * target cannot have come that way. */
 static bool go_back(kif_position *p, kif_move m)
 {
     kif_square to = kif_move_to(m);
@@ -261,7 +263,8 @@ static bool go_back(kif_position *p, kif_move m)
     if (!kif_move_is_drop(m)) {
         if (p->board[kif_move_from(m)] != KIF_EMPTY)
             return false;
-        kif_position_put(p, kif_move_from(m), kif_piece_of(kif_move_promotes(m) ? kif_kind_base(kind) : kind, side));
+        kif_position_put(p, kif_move_from(m),
+                         kif_piece_of(kif_move_promotes(m) ? kif_kind_base(kind) : kind, side));
     } else {
         unsigned held = kif_hand_count(p->hand[side], kind);
         if (kind != kif_move_dropped(m) || kif_kind_is_promoted(kind) || kind == KIF_KING || held == 255)
@@ -290,7 +293,7 @@ bool kif_diagram_set_last_move(kif_diagram *d, kif_move m)
     return true;
 }
 
-/* ---- Records ---------------------------------------------------------------------------------------------------- */
+/* ---- Records ------------------------------------------------------------ */
 
 static const kif_node *last_move(const kif_node *n)
 {
@@ -355,10 +358,14 @@ static const kif_node *numbered_node(const kif_record *r, kif_str at, kif_diagra
     const kif_node *node = from_end && n > moves ? NULL : main_node(r, from_end ? moves - n : n);
     if (node == NULL)
         refuse(why, "there is no move %.*s: the game has %u", (int)at.n, at.p, (unsigned)moves);
-    for (uint32_t i = 0; node != NULL && i < variation; i++) {
+    if (node == NULL)
+        return NULL;
+    for (uint32_t i = 0; i < variation; i++) {
         node = node->sibling;
-        if (node == NULL)
+        if (node == NULL) {
             refuse(why, "there is no variation %u at move %u", (unsigned)variation, (unsigned)n);
+            return NULL;
+        }
     }
     return node;
 }
@@ -381,7 +388,7 @@ static bool replay(kif_diagram *d, const kif_node *node, kif_arena *arena)
     uint32_t n = 0;
     for (const kif_node *at = node; at->parent != NULL; at = at->parent)
         n++;
-    const kif_node **path = kif_arena_alloc(arena, (n + 1) * sizeof *path);
+    const kif_node **path = kif_arena_alloc(arena, (n + 1) * sizeof(const kif_node *));
     if (path == NULL)
         return false;
     for (uint32_t i = n; i > 0; i--, node = node->parent)

@@ -1,4 +1,4 @@
-/* SVG, written by hand: self-contained, each shape once, classes to restyle, text for readers that cannot see. */
+/* SVG, written by hand: self-contained, each shape once, classes to restyle, text for those who cannot see. */
 #include <math.h>
 
 #include "diagram/diagram.h"
@@ -39,7 +39,7 @@ typedef struct {
     bool failed;
 } writer;
 
-/* ---- Small pieces of text -------------------------------------------------------------------------------------- */
+/* ---- Small pieces of text ----------------------------------------------- */
 
 static void put(writer *w, const char *text)
 {
@@ -109,7 +109,7 @@ static void put_escaped(kif_buf *out, kif_str text)
     }
 }
 
-/* ---- Ids -------------------------------------------------------------------------------------------------------- */
+/* ---- Ids ---------------------------------------------------------------- */
 
 static void put_id(writer *w)
 {
@@ -179,7 +179,7 @@ static void put_glyph_name(writer *w, uint32_t code, bool bold)
         buf_byte(w->out, 'b');
 }
 
-/* ---- Colours ---------------------------------------------------------------------------------------------------- */
+/* ---- Colours ------------------------------------------------------------ */
 
 static void put_colour(writer *w, const char *attribute, uint32_t p)
 {
@@ -203,8 +203,8 @@ static bool has_class(const writer *w, uint32_t p)
     return w->o->theme == KIF_DIAGRAM_AUTO_THEME && p != PAINT_NONE && p < PAINT_ROLES;
 }
 
-/* Classes for rules about colour schemes. They carry the id: a rule that named the whole diagram as well would not
- * reach into what is used by reference. */
+/* Classes for rules about colour schemes. They carry the id: a rule that named the whole diagram as well
+ * would not reach into what is used by reference. */
 static void put_class(writer *w, const char *before, char property, uint32_t p)
 {
     put(w, before);
@@ -215,7 +215,7 @@ static void put_class(writer *w, const char *before, char property, uint32_t p)
     put(w, paint_names[p]);
 }
 
-/* Attributes of what is filled and stroked; where the reader's colour scheme decides, also the classes for it. */
+/* Attributes of what is filled and stroked; where the reader's colour scheme decides, also classes. */
 static void put_paint(writer *w, const char *name, uint32_t fill, uint32_t stroke, double width)
 {
     bool inherited = fill == w->fill[w->depth] && name == NULL;
@@ -239,7 +239,7 @@ static void put_paint(writer *w, const char *name, uint32_t fill, uint32_t strok
     }
 }
 
-/* ---- Items ------------------------------------------------------------------------------------------------------ */
+/* ---- Items -------------------------------------------------------------- */
 
 static void put_transform(writer *w, point at, int turn)
 {
@@ -266,7 +266,8 @@ static void put_placing(writer *w, const placing *p)
     PUT(w, ")\"");
 }
 
-/* Characters of a font: the em box is centred, the baseline is 0.38 em under its middle. width 0: as it comes. */
+/* Characters of a font: the em box is centred, the baseline is 0.38 em under its middle. width 0: as it
+ * comes. */
 static void put_text(writer *w, kif_str text, const placing *p, double width, uint32_t fill)
 {
     double squeeze = p->em_x / p->em_y;
@@ -458,7 +459,7 @@ static void put_items(writer *w)
     }
 }
 
-/* ---- Head ------------------------------------------------------------------------------------------------------- */
+/* ---- Head --------------------------------------------------------------- */
 
 static void put_shape(writer *w, int i)
 {

@@ -14,10 +14,18 @@ typedef struct {
     window w;
 } text_writer;
 
-/* ---- Colour ---------------------------------------------------------------------------------------------------- */
+/* ---- Colour ------------------------------------------------------------- */
 
 /* Codes of the terminal, from the set of sixteen colours: bits, so that they add up. */
-enum { SGR_BOLD = 1, SGR_DIM = 2, SGR_CYAN = 4, SGR_RED = 8, SGR_UNDERLINE = 16, SGR_REVERSE = 32, SGR_MARKED = 64 };
+enum {
+    SGR_BOLD = 1,
+    SGR_DIM = 2,
+    SGR_CYAN = 4,
+    SGR_RED = 8,
+    SGR_UNDERLINE = 16,
+    SGR_REVERSE = 32,
+    SGR_MARKED = 64
+};
 
 static void begin_style(const text_writer *w, unsigned style)
 {
@@ -68,14 +76,15 @@ static unsigned square_style(const text_writer *w, kif_square sq)
     if (caption_has_last(w->d) && sq == kif_move_to(w->d->last))
         style |= SGR_REVERSE;
     if (piece == KIF_EMPTY) {
-        bool origin = caption_has_last(w->d) && !kif_move_is_drop(w->d->last) && sq == kif_move_from(w->d->last);
+        bool origin =
+            caption_has_last(w->d) && !kif_move_is_drop(w->d->last) && sq == kif_move_from(w->d->last);
         return style | (origin ? SGR_UNDERLINE : SGR_DIM);
     }
     bool black = kif_piece_side(piece) == KIF_SENTE, promoted = kif_kind_is_promoted(kif_piece_kind(piece));
     return style | (black ? SGR_BOLD : promoted ? 0 : SGR_CYAN) | (promoted ? SGR_RED : 0);
 }
 
-/* ---- The window, line by line ------------------------------------------------------------------------------------ */
+/* ---- The window, line by line ------------------------------------------- */
 
 static int columns_of(const text_writer *w)
 {
@@ -95,7 +104,8 @@ static int rank_at(const text_writer *w, int row)
 /* Whether the board goes on beyond that edge of the window. */
 static bool is_cut(const text_writer *w, bool vertical, bool first)
 {
-    bool low = vertical ? w->w.file_lo > 1 : w->w.rank_lo > 1, high = vertical ? w->w.file_hi < 9 : w->w.rank_hi < 9;
+    bool low = vertical ? w->w.file_lo > 1 : w->w.rank_lo > 1,
+         high = vertical ? w->w.file_hi < 9 : w->w.rank_hi < 9;
     return (vertical != first) == w->flipped ? high : low;
 }
 
@@ -106,7 +116,7 @@ static void put_border(const text_writer *w, bool top)
     begin_style(w, SGR_DIM);
     buf_cstr(w->out, w->western ? " " : "");
     buf_byte(w->out, is_cut(w, true, true) ? '-' : '+');
-    buf_fill(w->out, '-', (size_t)(3 * columns_of(w)));
+    buf_fill(w->out, '-', 3 * (size_t)columns_of(w));
     buf_byte(w->out, is_cut(w, true, false) ? '-' : '+');
     end_style(w, SGR_DIM);
     buf_byte(w->out, '\n');
@@ -144,7 +154,7 @@ static void put_rank(const text_writer *w, int rank)
     end_style(w, SGR_DIM);
 }
 
-/* ---- Cells ------------------------------------------------------------------------------------------------------ */
+/* ---- Cells -------------------------------------------------------------- */
 
 static bool is_last(const text_writer *w, kif_square sq)
 {
@@ -227,7 +237,7 @@ static void put_board(const text_writer *w)
     put_border(w, false);
 }
 
-/* ---- Hands ------------------------------------------------------------------------------------------------------- */
+/* ---- Hands -------------------------------------------------------------- */
 
 static void put_hand_bod(const text_writer *w, kif_side side)
 {
@@ -248,7 +258,8 @@ static void put_hand_bod(const text_writer *w, kif_side side)
 
 static bool is_hand_shown(const text_writer *w, kif_side side)
 {
-    return w->o->hands != KIF_DIAGRAM_HANDS_NONE && (w->o->hands != KIF_DIAGRAM_HANDS_TSUME || side == KIF_SENTE);
+    return w->o->hands != KIF_DIAGRAM_HANDS_NONE &&
+           (w->o->hands != KIF_DIAGRAM_HANDS_TSUME || side == KIF_SENTE);
 }
 
 static void put_hand_ja(const text_writer *w, kif_side side)
@@ -293,7 +304,7 @@ static void put_hand_western(const text_writer *w, kif_side side)
     buf_cstr(w->out, hand == 0 ? " -\n" : "\n");
 }
 
-/* ---- Formats ------------------------------------------------------------------------------------------------------ */
+/* ---- Formats ------------------------------------------------------------ */
 
 static void put_name(const text_writer *w, kif_side side)
 {
@@ -382,7 +393,8 @@ static void put_western(const text_writer *w)
     buf_cstr(w->out, w->flipped ? "\n(White's side)\n" : "\n");
 }
 
-bool kif_diagram_draw_text(kif_buf *out, kif_diagram_format format, const kif_diagram *d, const kif_diagram_options *o)
+bool kif_diagram_draw_text(kif_buf *out, kif_diagram_format format, const kif_diagram *d,
+                           const kif_diagram_options *o)
 {
     text_writer w = { .out = out, .d = d, .o = o };
     kif_diagram_options plain;

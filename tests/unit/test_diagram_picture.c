@@ -1,5 +1,5 @@
-/* Diagrams as pictures: what is drawn where, the files, and the glyphs. Numbers are those of the description of the
- * diagrams; nothing may overlap, leave the picture, or touch the lines. */
+/* Diagrams as pictures: what is drawn where, the files, and the glyphs. Numbers are those of the description
+ * of the diagrams; nothing may overlap, leave the picture, or touch the lines. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -33,7 +33,8 @@ static scene scene_of(const kif_diagram *d, const kif_diagram_options *o)
     return s;
 }
 
-/* ---- Boxes ------------------------------------------------------------------------------------------------------- */
+/* ---- Boxes
+ * ------------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     double x0, y0, x1, y1;
@@ -47,7 +48,8 @@ static void extend(box *b, double x, double y)
     b->x1 = fmax(b->x1, x), b->y1 = fmax(b->y1, y);
 }
 
-/* What an outline covers, in units of the em; control points lie outside of their curves, so it is no less. */
+/* What an outline covers, in units of the em; control points lie outside of their curves, so it is no less.
+ */
 static box outline_box(const char *s)
 {
     box b = NOTHING;
@@ -96,7 +98,8 @@ static bool overlap(box a, box b)
     return a.x0 < b.x1 - touch && b.x0 < a.x1 - touch && a.y0 < b.y1 - touch && b.y0 < a.y1 - touch;
 }
 
-/* ---- Nothing overlaps ---------------------------------------------------------------------------------------------- */
+/* ---- Nothing overlaps
+ * ---------------------------------------------------------------------------------------------- */
 
 /* The boxes of all glyphs that stand outside of the board, and of the marks of the sides. */
 static int text_boxes(const scene *s, box *boxes, int max)
@@ -127,8 +130,9 @@ static bool is_tidy(const scene *s)
         }
         for (int k = 0; k < i; k++)
             if (overlap(boxes[i], boxes[k])) {
-                printf("# boxes %d and %d overlap: %.1f %.1f %.1f %.1f, %.1f %.1f %.1f %.1f\n", k, i, boxes[k].x0,
-                       boxes[k].y0, boxes[k].x1, boxes[k].y1, boxes[i].x0, boxes[i].y0, boxes[i].x1, boxes[i].y1);
+                printf("# boxes %d and %d overlap: %.1f %.1f %.1f %.1f, %.1f %.1f %.1f %.1f\n", k, i,
+                       boxes[k].x0, boxes[k].y0, boxes[k].x1, boxes[k].y1, boxes[i].x0, boxes[i].y0,
+                       boxes[i].x1, boxes[i].y1);
                 return false;
             }
     }
@@ -174,7 +178,8 @@ static void test_nothing_overlaps(void)
     CHECK_NAMED(is_tidy(&s), "nor with a caption of two lines that is cut");
 }
 
-/* ---- Pieces stay in their cells -------------------------------------------------------------------------------------- */
+/* ---- Pieces stay in their cells
+ * -------------------------------------------------------------------------------------- */
 
 static void test_pieces_stay_in_their_cells(void)
 {
@@ -196,8 +201,8 @@ static void test_pieces_stay_in_their_cells(void)
                 box b = placed_box(shape->parts[j].code, true, &shape->parts[j].place);
                 inside = inside && fmax(fabs(b.x0), fabs(b.x1)) < SCENE_CELL / 2.0 - line &&
                          fmax(fabs(b.y0), fabs(b.y1)) < SCENE_CELL_HEIGHT / 2.0 - line;
-                on_body = on_body && (!shape->has_outline || (b.x0 > body.x0 && b.x1 < body.x1 && b.y0 > body.y0 &&
-                                                              b.y1 < body.y1));
+                on_body = on_body && (!shape->has_outline ||
+                                      (b.x0 > body.x0 && b.x1 < body.x1 && b.y0 > body.y0 && b.y1 < body.y1));
             }
             inside = inside && (!shape->has_outline || (body.x0 > -49 && body.y0 > -54 && body.y1 < 54));
         }
@@ -238,16 +243,20 @@ static void test_crop(void)
     kif_diagram_options o = kif_diagram_defaults();
     o.crop.kind = KIF_CROP_AUTO;
     window w = window_of(&d, &o);
-    CHECK_NAMED(w.file_lo == 1 && w.file_hi == 5 && w.rank_lo == 1 && w.rank_hi == 5, "a problem in a corner");
+    CHECK_NAMED(w.file_lo == 1 && w.file_hi == 5 && w.rank_lo == 1 && w.rank_hi == 5,
+                "a problem in a corner");
     d = diagram_of("k8/9/9/9/9/2S6/9/9/9 b G 1");
     w = window_of(&d, &o);
-    CHECK_NAMED(w.file_lo == 5 && w.file_hi == 9 && w.rank_lo == 1 && w.rank_hi == 7, "the other corner, and a man far off");
+    CHECK_NAMED(w.file_lo == 5 && w.file_hi == 9 && w.rank_lo == 1 && w.rank_hi == 7,
+                "the other corner, and a man far off");
     d = diagram_of("startpos");
     w = window_of(&d, &o);
-    CHECK_NAMED(w.file_lo == 1 && w.file_hi == 9 && w.rank_lo == 1 && w.rank_hi == 9, "a whole board stays whole");
+    CHECK_NAMED(w.file_lo == 1 && w.file_hi == 9 && w.rank_lo == 1 && w.rank_hi == 9,
+                "a whole board stays whole");
 }
 
-/* ---- Glyphs ------------------------------------------------------------------------------------------------------- */
+/* ---- Glyphs
+ * ------------------------------------------------------------------------------------------------------- */
 
 static void test_glyphs(void)
 {
@@ -268,7 +277,8 @@ static void test_glyphs(void)
         for (int bold = 0; bold < 2; bold++) {
             box b = outline_box(glyph_outline(g, bold != 0));
             empty += b.x1 <= b.x0 || b.y1 <= b.y0;
-            outside += b.x0 < -540 || b.x1 > 565 || b.y0 < -540 || b.y1 > (c < 0x80 || c >= 0xff00 ? 680 : 540);
+            outside +=
+                b.x0 < -540 || b.x1 > 565 || b.y0 < -540 || b.y1 > (c < 0x80 || c >= 0xff00 ? 680 : 540);
         }
     }
     for (kif_kind kind = KIF_PAWN; kind < KIF_KINDS; kind++) {
@@ -280,7 +290,8 @@ static void test_glyphs(void)
     CHECK_NAMED(empty == 0 && no_bold == 0, "every glyph has ink, every piece a bold form and a pictogram");
 }
 
-/* ---- Colours ------------------------------------------------------------------------------------------------------ */
+/* ---- Colours
+ * ------------------------------------------------------------------------------------------------------ */
 
 static double luminance(uint32_t rgb)
 {
@@ -312,7 +323,9 @@ static void test_contrast(void)
     }
 }
 
-/* ---- SVG ---------------------------------------------------------------------------------------------------------- */
+/* ---- SVG
+ * ----------------------------------------------------------------------------------------------------------
+ */
 
 /* Whether tags match and everything is quoted: what an XML reader asks for first. */
 static bool is_well_formed(kif_str s)
@@ -405,13 +418,15 @@ static void test_svg(void)
         dangling += bsearch(&references[i], ids, (size_t)n, sizeof *ids, by_text) == NULL;
     CHECK_NAMED(used > 100 && dangling == 0, "%d references, %d of them to nothing", used, dangling);
     kif_str s = buf_str(&page);
-    static const char *const parts[] = { "role=\"img\"", "<title id=", "<desc id=", "<metadata>", "class=\"pieces\"",
-                                         "class=\"black\"", "class=\"white\"", "class=\"lines\"", "class=\"coords\"",
+    static const char *const parts[] = { "role=\"img\"",         "<title id=",           "<desc id=",
+                                         "<metadata>",           "class=\"pieces\"",     "class=\"black\"",
+                                         "class=\"white\"",      "class=\"lines\"",      "class=\"coords\"",
                                          "class=\"hand-black\"", "class=\"hand-white\"", "class=\"caption\"",
                                          "class=\"last\"" };
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         CHECK_NAMED(str_find(s, str_of(parts[i])) < s.n, "there is %s", parts[i]);
-    CHECK_NAMED(str_find(s, STR("<image")) == s.n && str_find(s, STR("<script")) == s.n && str_find(s, STR("url(")) == s.n,
+    CHECK_NAMED(str_find(s, STR("<image")) == s.n && str_find(s, STR("<script")) == s.n &&
+                    str_find(s, STR("url(")) == s.n,
                 "nothing comes from elsewhere");
     buf_fini(&page);
     buf_fini(&one);

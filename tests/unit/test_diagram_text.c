@@ -1,5 +1,5 @@
-/* Diagrams as text. The board of the working example and its words are those of the description of the formats; BOD
- * is read back by the reader of records, which was written apart from it. */
+/* Diagrams as text. The board of the working example and its words are those of the description of the
+ * formats; BOD is read back by the reader of records, which was written apart from it. */
 #include "diagram/diagram.h"
 #include "text/width.h"
 #include "unit/convert.h"
@@ -89,7 +89,8 @@ static void test_turned_and_cut(void)
     o.flip = false;
     CHECK(kif_diagram_set_crop(&o, STR("5a-1c"), &why));
     ja = drawn(KIF_DIAGRAM_JA, &d, &o);
-    CHECK(str_find(ja, STR("  ５ ４ ３ ２ １\n----------------+\n  ・ ・ ・v桂v香|一\n v金*歩v金v玉 ・|二\n v歩 ・v銀v歩 ・|三\n")) < ja.n);
+    CHECK(str_find(ja, STR("  ５ ４ ３ ２ １\n----------------+\n  ・ ・ ・v桂v香|一\n v金*歩v金v玉 ・|二\n "
+                           "v歩 ・v銀v歩 ・|三\n")) < ja.n);
 }
 
 static void test_alt(void)
@@ -102,10 +103,11 @@ static void test_alt(void)
                          "後手：玉２二、飛８二、金５二、金３二、")));
     CHECK(str_ends(buf_str(&out), STR("後手の持駒：角、歩二。\n")));
     o.lang = KIF_DIAGRAM_LANG_EN;
-    CHECK(str_starts(drawn(KIF_DIAGRAM_ALT, &d, &o),
-                     STR("Shogi diagram. After move 55, Black P*4b. White to move. Black: king 8h, rook 2i, golds 7h 5h, "
-                         "silvers 6h 5f, knights 8i 3g, lances 9i 1i, pawns 9f 8g 6f 5g 4b 3e 1f; in hand: bishop. "
-                         "White: king 2b, ")));
+    CHECK(str_starts(
+        drawn(KIF_DIAGRAM_ALT, &d, &o),
+        STR("Shogi diagram. After move 55, Black P*4b. White to move. Black: king 8h, rook 2i, golds 7h 5h, "
+            "silvers 6h 5f, knights 8i 3g, lances 9i 1i, pawns 9f 8g 6f 5g 4b 3e 1f; in hand: bishop. "
+            "White: king 2b, ")));
     CHECK(str_ends(buf_str(&out), STR("in hand: bishop, 2 pawns.\n")));
 }
 
@@ -121,7 +123,8 @@ static bool caption_is(const kif_diagram *d, const kif_diagram_options *o, const
 
 static void test_captions(void)
 {
-    kif_diagram d = example(), start = diagram_of("startpos"), bare = diagram_of("4k4/9/9/9/9/9/9/9/4K4 b - 1");
+    kif_diagram d = example(), start = diagram_of("startpos"),
+                bare = diagram_of("4k4/9/9/9/9/9/9/9/4K4 b - 1");
     kif_diagram_options o = kif_diagram_defaults();
     d.number = 1;
     CHECK(caption_is(&d, &o, "第１図は▲４二歩まで"));
@@ -192,7 +195,8 @@ static void test_round_trip(void)
     CHECK_NAMED(same == POSITIONS, "%d of %d boards read back as they were", same, POSITIONS);
 }
 
-/* All lines of a board are equally wide, in colour too; and colour adds nothing but codes that end on their line. */
+/* All lines of a board are equally wide, in colour too; and colour adds nothing but codes that end on their
+ * line. */
 static void test_widths(void)
 {
     kif_diagram_options plain = kif_diagram_defaults(), coloured = plain;
@@ -245,7 +249,8 @@ static void test_mistakes(void)
         const char *text;
     } rows[] = {
         { "", 1, true, "no position" },
-        { "lnsgkgsnl/1r5b1/pppp?pppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 21, true, "unexpected '?' in the board" },
+        { "lnsgkgsnl/1r5b1/pppp?pppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 21, true,
+          "unexpected '?' in the board" },
         { "4k4/9/9/10/9/9/9/9/4K4 b - 1", 10, true, "'0' in the board" },
         { "4k4/9/9/9p/9/9/9/9/4K4 b - 1", 9, true, "rank 4 has 10 squares, want 9" },
         { "4k4/9/9/9/9/9/9/4K4 b - 1", 1, true, "8 ranks, want 9" },
@@ -267,7 +272,8 @@ static void test_mistakes(void)
         const kif_diagram_finding *f = &found.list[0];
         CHECK_NAMED(ok != rows[i].refused && found.n > 0 && f->column == rows[i].column &&
                         strcmp(f->text, rows[i].text) == 0,
-                    "%s (column %u: %s)", rows[i].text, found.n > 0 ? f->column : 0, found.n > 0 ? f->text : "nothing");
+                    "%s (column %u: %s)", rows[i].text, found.n > 0 ? f->column : 0,
+                    found.n > 0 ? f->text : "nothing");
     }
     kif_diagram d;
     kif_diagram_findings found;
@@ -275,8 +281,10 @@ static void test_mistakes(void)
     CHECK(kif_diagram_read_line(STR("4k4/9/9/9/9/9/9/9/9 b 9P9P1P"), KIF_DIAGRAM_CHECK_SHAPE, &d, &found));
     CHECK(!kif_diagram_read_line(STR("4k4/9/9/9/9/9/9/9/9 b 9P9PP"), KIF_DIAGRAM_CHECK_COUNT, &d, &found));
     CHECK(strcmp(found.list[found.n - 1].text, "19 pawns on the board and in hand") == 0);
-    CHECK(kif_diagram_read_line(STR("P3k4/9/9/9/9/p8/p8/9/9 b - 1"), KIF_DIAGRAM_CHECK_LEGAL, &d, &found) && found.n == 2);
-    CHECK(kif_diagram_read_line(STR("startpos moves 7g7f 2c2b"), KIF_DIAGRAM_CHECK_NONE, &d, &found) && d.moves == 1);
+    CHECK(kif_diagram_read_line(STR("P3k4/9/9/9/9/p8/p8/9/9 b - 1"), KIF_DIAGRAM_CHECK_LEGAL, &d, &found) &&
+          found.n == 2);
+    CHECK(kif_diagram_read_line(STR("startpos moves 7g7f 2c2b"), KIF_DIAGRAM_CHECK_NONE, &d, &found) &&
+          d.moves == 1);
 }
 
 static void test_values(void)
@@ -288,7 +296,9 @@ static void test_values(void)
     CHECK(kif_diagram_add_mark(&o, STR("42"), &why) && o.marks[1].square == kif_square_at(4, 2));
     CHECK(kif_diagram_add_mark(&o, STR("４二:#0A0b0c"), &why) && o.marks[2].square == kif_square_at(4, 2) &&
           o.marks[2].rgb == 0x0a0b0c);
-    static const char *const bad_marks[] = { "", "4", "4j", "0a", "4b:", "4b:pink", "4b:#12345", "4bx", "十二" };
+    static const char *const bad_marks[] = {
+        "", "4", "4j", "0a", "4b:", "4b:pink", "4b:#12345", "4bx", "十二"
+    };
     for (size_t i = 0; i < sizeof bad_marks / sizeof *bad_marks; i++)
         CHECK_NAMED(!kif_diagram_add_fill(&o, str_of(bad_marks[i]), &why), "'%s' is no square", bad_marks[i]);
     CHECK(kif_diagram_add_arrow(&o, STR("7g-7f"), &why) && o.arrows[0].from == kif_square_at(7, 7));
@@ -297,7 +307,8 @@ static void test_values(void)
     CHECK(!kif_diagram_add_arrow(&o, STR("bK-5e"), &why) && !kif_diagram_add_arrow(&o, STR("7g7f"), &why));
     CHECK(kif_diagram_set_crop(&o, STR("9x5"), &why) && o.crop.files == 9 && o.crop.ranks == 5);
     CHECK(!kif_diagram_set_crop(&o, STR("10x5"), &why) && !kif_diagram_set_crop(&o, STR("5a-"), &why));
-    CHECK(kif_diagram_set_page(&o, STR("100.5x200mm"), &why) && o.sheet.width == 100.5 && o.sheet.height == 200);
+    CHECK(kif_diagram_set_page(&o, STR("100.5x200mm"), &why) && o.sheet.width == 100.5 &&
+          o.sheet.height == 200);
     CHECK(!kif_diagram_set_page(&o, STR("A3"), &why) && !kif_diagram_set_page(&o, STR("1x1mm"), &why));
     CHECK(kif_diagram_set_last_style(&o, STR("bold,dot"), &why) &&
           o.last_style == (KIF_DIAGRAM_LAST_BOLD | KIF_DIAGRAM_LAST_DOT));
