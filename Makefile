@@ -44,7 +44,10 @@ deps:
 WARN       := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wvla -Wformat=2 -Wundef -Wmissing-prototypes
 KIF_CFLAGS := -std=c17 -D_POSIX_C_SOURCE=200809L $(WARN) -Ilib -I$(B)/gen -fvisibility=hidden -fno-common \
               -ffile-prefix-map=$(CURDIR)=. -pthread $(DEPS_CFLAGS)
-HARDEN     := -fstack-protector-strong $(if $(SAN)$(COVERAGE),,-D_FORTIFY_SOURCE=2) -fPIC
+# Fortified functions need optimisation; a packager who names a level of his own has it.
+FORTIFY    := $(if $(SAN)$(COVERAGE)$(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),,$(if \
+              $(filter-out -O0,$(filter -O%,$(CFLAGS))),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2,))
+HARDEN     := -fstack-protector-strong $(FORTIFY) -fPIC
 HARDEN_LD  := -pie -Wl,-z,relro,-z,now -Wl,-z,noexecstack -Wl,--as-needed
 SAN_FLAGS  := $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer,) \
               $(if $(COVERAGE),--coverage,)
