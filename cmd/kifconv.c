@@ -1,5 +1,5 @@
-/* kifconv: reads games in any format and writes them in another one. Inputs are cut into chunks of games, which
- * several threads read, judge and write into memory; the results go out in the order of the inputs. */
+/* kifconv: reads games in any format and writes them in another one. Inputs are cut into chunks of games,
+ * which several threads read, judge and write into memory; the results go out in the order of the inputs. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,38 +48,48 @@ static bool take_moves(void *target, const char *value, char why[OPT_WHY_SIZE])
 
 static const opt options[] = {
     { .letter = 't', .name = "to", .kind = OPT_WORD, .value = "FORMAT", .word_set = OPT_FORMATS,
-      .help = "write FORMAT (default: by the suffix of --output): {}", .group = "Conversion", .target = AT(to) },
-    { .name = "normalize", .kind = OPT_SWITCH, .help = "write each game in the format it was read from, in its usual form",
+      .help = "write FORMAT (default: by the suffix of --output): {}", .group = "Conversion",
+      .target = AT(to) },
+    { .name = "normalize", .kind = OPT_SWITCH,
+      .help = "write each game in the format it was read from, in its usual form",
       .target = AT(normalize) },
-    { .name = "split", .kind = OPT_SWITCH, .help = "write one file a game: NAME-0001 and so on", .target = AT(split) },
-    { .name = "lines", .kind = OPT_SWITCH, .help = "make a game of every line of play: the main line, each variation",
+    { .name = "split", .kind = OPT_SWITCH, .help = "write one file a game: NAME-0001 and so on",
+      .target = AT(split) },
+    { .name = "lines", .kind = OPT_SWITCH,
+      .help = "make a game of every line of play: the main line, each variation",
       .target = AT(lines) },
     { .name = "main-line", .kind = OPT_SWITCH, .help = "leave variations out", .target = AT(main_line) },
     { .name = "moves", .kind = OPT_CALL, .value = "A..B", .call = take_moves,
       .help = "only moves A to B; the position before A becomes the start", .target = AT(moves) },
-    { .name = "comments", .kind = OPT_SWITCH, .help = "write comments (on by default)", .target = AT(comments) },
+    { .name = "comments", .kind = OPT_SWITCH, .help = "write comments (on by default)",
+      .target = AT(comments) },
     { .name = "times", .kind = OPT_SWITCH, .help = "write times (on by default)", .target = AT(times) },
     { .name = "engine-notes", .kind = OPT_CHOICE, .value = "HOW", .choices = "keep convert drop",
       .help = "evaluations in comments: {}", .target = AT(engine_notes) },
 
     { .name = "at", .kind = OPT_STRING, .value = "WHERE", .choices = "last all",
-      .help = "positions that sfen writes: last, all, or after move N", .group = "Spelling", .target = AT(at) },
+      .help = "positions that sfen writes: last, all, or after move N", .group = "Spelling",
+      .target = AT(at) },
     { .name = "notation", .kind = OPT_CHOICE, .value = "STYLE", .choices = "hosking hodges",
       .help = "squares in Western notation: {}", .target = AT(notation) },
     { .name = "king", .kind = OPT_CHOICE, .value = "KING", .choices = "gyoku ou 玉 王",
       .help = "write kings as 玉 or 王: {}", .target = AT(king) },
-    { .name = "dragon", .kind = OPT_CHOICE, .value = "DRAGON", .choices = "龍 竜", .help = "write dragons as {}",
+    { .name = "dragon", .kind = OPT_CHOICE, .value = "DRAGON", .choices = "龍 竜",
+      .help = "write dragons as {}",
       .target = AT(dragon) },
-    { .name = "usi-end", .kind = OPT_SWITCH, .help = "write how games ended behind USI moves", .target = AT(usi_end) },
+    { .name = "usi-end", .kind = OPT_SWITCH, .help = "write how games ended behind USI moves",
+      .target = AT(usi_end) },
     { .name = "usi-position", .kind = OPT_SWITCH, .help = "begin USI lines with 'position'",
       .target = AT(usi_position) },
-    { .name = "csa-v3", .kind = OPT_SWITCH, .help = "write CSA V3.0 even where V2.2 would do", .target = AT(csa_v3) },
+    { .name = "csa-v3", .kind = OPT_SWITCH, .help = "write CSA V3.0 even where V2.2 would do",
+      .target = AT(csa_v3) },
     { .name = "replacement", .kind = OPT_STRING, .value = "TEXT",
       .help = "write TEXT for characters that the encoding lacks (default: 〓)", .target = AT(replacement) },
 
     { .name = "loss", .kind = OPT_CHOICE, .value = "HOW", .choices = "warn error ignore",
       .help = "what the format cannot hold: {}", .group = "Problems", .target = AT(loss) },
-    { .name = "strict", .kind = OPT_SWITCH, .help = "same as --loss=error --fail-on=warning", .target = AT(strict) },
+    { .name = "strict", .kind = OPT_SWITCH, .help = "same as --loss=error --fail-on=warning",
+      .target = AT(strict) },
     { .name = "fail-on", .kind = OPT_CHOICE, .value = "LEVEL", .choices = "error warning note never",
       .help = "what makes the status 1: {}", .target = AT(fail_on) },
     { .name = "recover", .kind = OPT_SWITCH, .help = "keep games up to the line that cannot be read",
@@ -160,7 +170,8 @@ static const char *contradiction(const conv_settings *s, const opt_common *commo
         return "--to and --normalize exclude each other";
     if (common->output != NULL && common->output_dir != NULL)
         return "--output and --output-dir exclude each other";
-    if (s->split && common->output_dir == NULL && (common->output == NULL || strcmp(common->output, "-") == 0))
+    if (s->split && common->output_dir == NULL &&
+        (common->output == NULL || strcmp(common->output, "-") == 0))
         return "--split needs --output-dir, or a file name in --output";
     return NULL;
 }
@@ -173,7 +184,8 @@ static int make_plan(conv_plan *plan)
     if (wrong != NULL)
         return opt_usage_error(&command, "%s", wrong);
     if (!choose_format(plan))
-        return opt_usage_error(&command, "which format is to be written? name it with --to, or by the suffix of --output");
+        return opt_usage_error(
+            &command, "which format is to be written? name it with --to, or by the suffix of --output");
     if (plan->convert.to != NULL && plan->convert.to->write == NULL)
         return opt_usage_error(&command, "%s can only be read", plan->convert.to->name);
     plan->source.format = common->from != NULL ? kif_format_by_name(str_of(common->from)) : NULL;
@@ -195,7 +207,7 @@ typedef struct {
     conv_plan plan;
     atomic_bool stop; /* nothing more is wanted */
     pthread_mutex_t lock;
-    conv_job *spare;  /* jobs that are done: their memory is used again */
+    conv_job *spare; /* jobs that are done: their memory is used again */
     /* The producer's. */
     cli_inputs *inputs;
     cli_input *input; /* that is being read; NULL: the next one is to be opened */
@@ -366,8 +378,8 @@ static void tell_losses(const run_state *r, const kif_losses *losses, message_le
 {
     kif_buf list = BUF_EMPTY;
     if (r->plan.settings->loss != LOSS_IGNORE && list_losses(&list, losses))
-        message(level, name, "lost in %s: %.*s", r->plan.convert.to != NULL ? r->plan.convert.to->name : "the output",
-                (int)list.n, list.p);
+        message(level, name, "lost in %s: %.*s",
+                r->plan.convert.to != NULL ? r->plan.convert.to->name : "the output", (int)list.n, list.p);
     buf_fini(&list);
 }
 

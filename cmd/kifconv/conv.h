@@ -50,20 +50,20 @@ typedef struct conv_job conv_job;
 struct conv_job {
     conv_job *next_spare;
     cli_input *input;
-    bool last;      /* of the input */
-    kif_chunk *chunk; /* NULL: there is nothing to read, only something to tell or to end */
+    bool last;                /* of the input */
+    kif_chunk *chunk;         /* NULL: there is nothing to read, only something to tell or to end */
     const kif_format *format; /* that is written */
     const kif_format *found;  /* that is read; NULL: nothing was */
     kif_encoding encoding;    /* that is read */
-    kif_buf out;    /* the games as bytes */
-    kif_buf game;   /* the one that is being written, with --split */
-    kif_buf ends;   /* of size_t: where each game ends in out, with --split */
-    kif_buf numbers; /* of uint32_t: the numbers of these games in their file */
-    kif_buf findings; /* of conv_finding */
+    kif_buf out;              /* the games as bytes */
+    kif_buf game;             /* the one that is being written, with --split */
+    kif_buf ends;             /* of size_t: where each game ends in out, with --split */
+    kif_buf numbers;          /* of uint32_t: the numbers of these games in their file */
+    kif_buf findings;         /* of conv_finding */
     kif_buf messages;
     kif_losses losses;
     uint64_t n_games, n_skipped, n_remarks; /* remarks: findings that are not worth a line here */
-    uint64_t n_bytes; /* read */
+    uint64_t n_bytes;                       /* read */
     int status;
 };
 

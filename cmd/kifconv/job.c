@@ -1,11 +1,12 @@
-/* A job of kifconv: the games of one chunk are read, judged and written into memory, with all there is to tell. */
+/* A job of kifconv: the games of one chunk are read, judged and written into memory, with all there is to
+ * tell. */
 #include <stdlib.h>
 
 #include "cli/message.h"
 #include "kifconv/conv.h"
 
-/* How much a finding matters to somebody who converts. What is illegal was converted as it stands; what is merely
- * unusual is the business of kifcheck. */
+/* How much a finding matters to somebody who converts. What is illegal was converted as it stands; what is
+ * merely unusual is the business of kifcheck. */
 static message_level level_of(const kif_diag *diag)
 {
     switch (diag->id) {
@@ -33,8 +34,9 @@ static message_level level_of(const kif_diag *diag)
 /* "FILE:LINE:COL: error: TEXT [ID]" */
 static void put_finding(kif_buf *out, const kif_diag *diag, message_level level)
 {
-    static const char *const words[] = { [MESSAGE_ERROR] = "error", [MESSAGE_WARNING] = "warning",
-                                         [MESSAGE_VERBOSE] = "note" };
+    static const char *const words[] = {
+        [MESSAGE_ERROR] = "error", [MESSAGE_WARNING] = "warning", [MESSAGE_VERBOSE] = "note"
+    };
     message_escape(out, str_of(diag->file), 0);
     if (diag->at.line > 0)
         buf_printf(out, ":%u:%u", (unsigned)diag->at.line, (unsigned)diag->at.col);
@@ -50,7 +52,8 @@ void conv_find(void *ctx, const kif_diag *diag)
     if (level == MESSAGE_ERROR)
         job->status = status_worst(job->status, STATUS_COMPLAIN);
     job->n_remarks += level == MESSAGE_VERBOSE;
-    if (!message_wanted(level) && level != MESSAGE_WARNING) /* warnings count for --strict even with --quiet */
+    if (!message_wanted(level) &&
+        level != MESSAGE_WARNING) /* warnings count for --strict even with --quiet */
         return;
     conv_finding f = { .id = diag->id, .level = level, .at = job->messages.n };
     put_finding(&job->messages, diag, level);
@@ -58,13 +61,13 @@ void conv_find(void *ctx, const kif_diag *diag)
     buf_add(&job->findings, (kif_str){ (const char *)&f, sizeof f });
 }
 
-static void add_game(kif_game_reader *reader, kif_converter *converter, const conv_plan *plan, const kif_record *record,
-                     conv_job *job)
+static void add_game(kif_game_reader *reader, kif_converter *converter, const conv_plan *plan,
+                     const kif_record *record, conv_job *job)
 {
     bool split = plan->settings->split;
     buf_reset(&job->game);
-    kif_status status = kif_converter_add(converter, record, kif_game_reader_diags(reader),
-                                          split ? &job->game : &job->out);
+    kif_status status =
+        kif_converter_add(converter, record, kif_game_reader_diags(reader), split ? &job->game : &job->out);
     if (status == KIF_FATAL)
         job->status = STATUS_TROUBLE;
     job->n_games += status == KIF_OK;
@@ -92,7 +95,8 @@ void conv_work(kif_game_reader *reader, kif_converter *converter, const conv_pla
     }
     if (job->n_skipped > 0)
         job->status = status_worst(job->status, STATUS_COMPLAIN);
-    if (status == KIF_FATAL || !buf_ok(&job->out) || !buf_ok(&job->messages) || !buf_ok(&job->findings) || !buf_ok(&job->numbers))
+    if (status == KIF_FATAL || !buf_ok(&job->out) || !buf_ok(&job->messages) || !buf_ok(&job->findings) ||
+        !buf_ok(&job->numbers))
         job->status = STATUS_TROUBLE;
     job->losses = kif_converter_take_losses(converter);
     kif_chunk_free(job->chunk);
@@ -105,8 +109,9 @@ void conv_job_reset(conv_job *job)
     cli_input_drop(job->input);
     kif_buf out = job->out, game = job->game, ends = job->ends, numbers = job->numbers;
     kif_buf findings = job->findings, messages = job->messages;
-    *job = (conv_job){ .out = out, .game = game, .ends = ends, .numbers = numbers, .findings = findings,
-                       .messages = messages };
+    *job = (conv_job){
+        .out = out, .game = game, .ends = ends, .numbers = numbers, .findings = findings, .messages = messages
+    };
     buf_reset(&job->out);
     buf_reset(&job->game);
     buf_reset(&job->ends);

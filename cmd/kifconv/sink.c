@@ -36,7 +36,8 @@ static void put_stem(kif_buf *name, kif_str stem, uint32_t number)
     buf_uint(name, number, 4, '0');
 }
 
-/* "DIR/FOLDERS/STEM[-NUMBER].SUFFIX", with the folders below the one that was named on the command line; without
+/* "DIR/FOLDERS/STEM[-NUMBER].SUFFIX", with the folders below the one that was named on the command line;
+ * without
  * --output-dir, all but the number is that of -o. number 0: none. malloc'ed; NULL when out of memory. */
 static char *make_name(const conv_sink *s, const conv_job *job, uint32_t number)
 {

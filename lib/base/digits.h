@@ -1,4 +1,5 @@
-/* Short numbers without a branch a digit: for the inner loops of readers, where lengths are not to be foreseen. */
+/* Short numbers without a branch a digit: for the inner loops of readers, where lengths are not to be
+ * foreseen. */
 #ifndef KIF_BASE_DIGITS_H
 #define KIF_BASE_DIGITS_H
 

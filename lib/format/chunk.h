@@ -1,5 +1,5 @@
-/* Private to the two halves of a source (source.c cuts, game_reader.c reads): some whole records and where each of
- * them begins in the file. */
+/* Private to the two halves of a source (source.c cuts, game_reader.c reads): some whole records and where
+ * each of them begins in the file. */
 #ifndef KIF_FORMAT_CHUNK_H
 #define KIF_FORMAT_CHUNK_H
 
@@ -15,12 +15,13 @@ struct kif_chunk {
     const char *file;
     const kif_format *format;
     kif_encoding encoding; /* of bytes; never one that is transcoded as a stream */
-    kif_encoding hint;     /* what the file's name promises, for records that turn out to be in another encoding */
-    bool forced;           /* the user named the encoding: it is not questioned */
-    bool damaged;          /* a stream that was transcoded had bad bytes: U+FFFD may stand in these records */
+    kif_encoding
+        hint;     /* what the file's name promises, for records that turn out to be in another encoding */
+    bool forced;  /* the user named the encoding: it is not questioned */
+    bool damaged; /* a stream that was transcoded had bad bytes: U+FFFD may stand in these records */
     kif_buf bytes;
-    uint64_t offset;       /* of the bytes in the file, or in what it inflates or transcodes to */
-    kif_buf records;       /* of chunk_record */
+    uint64_t offset; /* of the bytes in the file, or in what it inflates or transcodes to */
+    kif_buf records; /* of chunk_record */
 };
 
 static inline uint32_t chunk_n_records(const kif_chunk *c)

@@ -88,8 +88,9 @@ static void on_unmappable(void *ctx, uint32_t code_point, size_t offset, bool si
     kif_converter *c = ctx;
     char bytes[4];
     kif_str character = { bytes, (size_t)(utf8_put(bytes, code_point) - bytes) };
-    kif_report(c->diags, KIF_D_LOSS_CHARACTERS, place_of(c, character), 0, "U+%04X '%.*s' does not exist in %s: %s",
-               (unsigned)code_point, (int)character.n, bytes, kif_encoding_label(c->options.encoding),
+    kif_report(c->diags, KIF_D_LOSS_CHARACTERS, place_of(c, character), 0,
+               "U+%04X '%.*s' does not exist in %s: %s", (unsigned)code_point, (int)character.n, bytes,
+               kif_encoding_label(c->options.encoding),
                similar ? "one that looks the same was written" : "a substitute was written");
 }
 
@@ -105,8 +106,11 @@ static void encode(kif_converter *c, kif_str text, kif_buf *out)
         buf_add(out, text);
         return;
     }
-    kif_encoder e = { .encoding = c->options.encoding, .replacement = c->options.replacement, .fn = on_unmappable,
-                      .ctx = c, .begun = true };
+    kif_encoder e = { .encoding = c->options.encoding,
+                      .replacement = c->options.replacement,
+                      .fn = on_unmappable,
+                      .ctx = c,
+                      .begun = true };
     kif_encode(&e, text, out);
     kif_encode_end(&e, out);
     kif_lose(&c->writer, KIF_D_LOSS_CHARACTERS, (uint32_t)(e.n_lost + e.n_similar));
@@ -152,7 +156,8 @@ static kif_status add_one(kif_converter *c, const kif_format *format, const kif_
     return buf_ok(&c->text) && buf_ok(out) ? KIF_OK : KIF_FATAL;
 }
 
-static kif_status add_lines(kif_converter *c, const kif_format *format, const kif_record *record, kif_buf *out)
+static kif_status add_lines(kif_converter *c, const kif_format *format, const kif_record *record,
+                            kif_buf *out)
 {
     size_t before = out->n;
     if (!kif_line_walk_start(&c->lines, record))

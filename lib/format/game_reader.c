@@ -1,4 +1,5 @@
-/* The parallel half of a source: the records of a chunk are decoded, read, judged and handed out one by one. */
+/* The parallel half of a source: the records of a chunk are decoded, read, judged and handed out one by one.
+ */
 #include <stdlib.h>
 
 #include "format/chunk.h"
@@ -10,9 +11,9 @@ struct kif_game_reader {
     kif_builder *builder;
     kif_diags diags;
     const kif_chunk *chunk;
-    uint32_t next;         /* record of the chunk */
+    uint32_t next; /* record of the chunk */
     chunk_record current;
-    kif_buf decoded;       /* text of the current record, unless its bytes are the text */
+    kif_buf decoded; /* text of the current record, unless its bytes are the text */
 };
 
 kif_game_reader *kif_game_reader_new(const kif_source_options *options)
@@ -94,8 +95,8 @@ static kif_str decode_odd(kif_game_reader *r, kif_str bytes, decoding *d)
     /* A file that was ASCII so far has no encoding yet that could change. */
     if (fits && own != KIF_ENC_ASCII)
         d->other = g.encoding;
-    kif_str text = decode_as(r, bytes, fits || (own == KIF_ENC_ASCII && g.encoding != KIF_ENC_NONE) ? g.encoding : own,
-                             &n_bad);
+    kif_str text = decode_as(
+        r, bytes, fits || (own == KIF_ENC_ASCII && g.encoding != KIF_ENC_NONE) ? g.encoding : own, &n_bad);
     d->bad = n_bad > 0;
     return text;
 }
@@ -138,8 +139,11 @@ static kif_status read_record(kif_game_reader *r, const kif_record **record)
     kif_diags_begin(&r->diags, r->chunk->file, text, r->current.first_line, r->current.game);
     report_decoding(r, text, &d);
     kif_builder_begin(r->builder, r->chunk->format->name, text, &r->diags);
-    kif_parse parse = { .text = text, .diags = &r->diags, .b = r->builder,
-                        .legacy_csa_comments = r->options->legacy_csa_comments, .recover = r->options->recover };
+    kif_parse parse = { .text = text,
+                        .diags = &r->diags,
+                        .b = r->builder,
+                        .legacy_csa_comments = r->options->legacy_csa_comments,
+                        .recover = r->options->recover };
     KIF_TRY(r->chunk->format->read(&parse));
     return kif_builder_finish(r->builder, record);
 }

@@ -1,5 +1,5 @@
-/* The sequential half of a source: bytes are read, the encoding and the format are found, and the stream is cut into
- * chunks of whole records. */
+/* The sequential half of a source: bytes are read, the encoding and the format are found, and the stream is
+ * cut into chunks of whole records. */
 #include "format/source.h"
 
 #include <stdarg.h>
@@ -12,7 +12,7 @@
 #include "text/lines.h"
 
 enum {
-    CHUNK_BYTES = 256 << 10, /* what a chunk aims at: enough work to hand to a thread, little enough to keep many */
+    CHUNK_BYTES = 256 << 10, /* what a chunk aims at: enough work for a thread, little enough to keep many */
     HEAD_BYTES = 64 << 10,   /* what formats bid on */
 };
 
@@ -23,21 +23,21 @@ struct kif_source {
     kif_diag_fn *fn;
     void *ctx;
     const kif_format *format;
-    kif_encoding encoding;   /* as found */
+    kif_encoding encoding; /* as found */
     kif_encoding hint;
-    bool started, ended;     /* ended: the input has no more bytes */
-    bool broken;             /* reported: the input failed; whole records before that are still handed out */
-    bool failed;             /* reported: nothing more can be read */
+    bool started, ended; /* ended: the input has no more bytes */
+    bool broken;         /* reported: the input failed; whole records before that are still handed out */
+    bool failed;         /* reported: nothing more can be read */
     bool transcodes;
-    kif_decoder stream;      /* of encodings in which bytes of line ends mean other things */
-    kif_buf raw;             /* bytes that are not yet transcoded */
-    kif_buf pending;         /* from the start of the next record on */
-    uint32_t line, game;     /* of the next record */
-    uint64_t offset;         /* of pending in the file */
+    kif_decoder stream;  /* of encodings in which bytes of line ends mean other things */
+    kif_buf raw;         /* bytes that are not yet transcoded */
+    kif_buf pending;     /* from the start of the next record on */
+    uint32_t line, game; /* of the next record */
+    uint64_t offset;     /* of pending in the file */
 };
 
-kif_source *kif_source_new(kif_input *input, const char *file, const kif_source_options *options, kif_diag_fn *fn,
-                           void *ctx)
+kif_source *kif_source_new(kif_input *input, const char *file, const kif_source_options *options,
+                           kif_diag_fn *fn, void *ctx)
 {
     kif_source *s = calloc(1, sizeof *s);
     if (s == NULL)
@@ -93,8 +93,11 @@ static void report_at(kif_source *s, kif_diag_id id, uint32_t line, const char *
     va_start(args, format);
     buf_vprintf(&text, format, args);
     va_end(args);
-    kif_diag diag = { .id = id, .severity = kif_rules[id].severity, .file = s->file,
-                      .at = { line, line > 0, line, line > 0 }, .game = line > 0 ? s->game : 0,
+    kif_diag diag = { .id = id,
+                      .severity = kif_rules[id].severity,
+                      .file = s->file,
+                      .at = { line, line > 0, line, line > 0 },
+                      .game = line > 0 ? s->game : 0,
                       .text = buf_str(&text) };
     s->fn(s->ctx, &diag);
     buf_fini(&text);
@@ -105,7 +108,8 @@ static void report_at(kif_source *s, kif_diag_id id, uint32_t line, const char *
 
 /* ---- Bytes ------------------------------------------------------------------ */
 
-/* Damaged data is a finding about the file; that the system fails is for the caller to tell (input->message). */
+/* Damaged data is a finding about the file; that the system fails is for the caller to tell (input->message).
+ */
 static void note_broken(kif_source *s)
 {
     s->broken = true;
@@ -184,8 +188,9 @@ static void note_encoding(kif_source *s, const kif_guess *g)
     bool promised = s->hint == KIF_ENC_CP932 || kif_suffix_is_utf8(str_of(s->file));
     if (multibyte && promised && g->bom == 0 && g->declared != found &&
         strcmp(kif_encoding_label(s->hint), kif_encoding_label(found)) != 0)
-        report_at(s, KIF_D_ENCODING_EXTENSION_MISMATCH, 0, "the name of the file promises %s, but it is in %s",
-                  kif_encoding_label(s->hint), kif_encoding_label(found));
+        report_at(s, KIF_D_ENCODING_EXTENSION_MISMATCH, 0,
+                  "the name of the file promises %s, but it is in %s", kif_encoding_label(s->hint),
+                  kif_encoding_label(found));
 }
 
 static kif_status find_encoding(kif_source *s)
@@ -201,8 +206,8 @@ static kif_status find_encoding(kif_source *s)
     s->offset = bom_fits ? g.bom : 0;
     drop_front(&s->pending, (size_t)s->offset);
     note_encoding(s, &g);
-    s->transcodes = s->encoding == KIF_ENC_UTF16LE || s->encoding == KIF_ENC_UTF16BE ||
-                    s->encoding == KIF_ENC_ISO2022JP;
+    s->transcodes =
+        s->encoding == KIF_ENC_UTF16LE || s->encoding == KIF_ENC_UTF16BE || s->encoding == KIF_ENC_ISO2022JP;
     if (!s->transcodes)
         return KIF_OK;
     s->stream = (kif_decoder){ .encoding = s->encoding };
@@ -242,7 +247,8 @@ static kif_status find_format(kif_source *s, const kif_format *by_suffix)
     s->format = kif_format_detect(head_text(s, &decoded), str_of(s->file), &tie);
     buf_fini(&decoded);
     if (s->format == NULL && by_suffix == NULL)
-        return FAIL(s, KIF_D_FORMAT_UNKNOWN, 0, "the format cannot be told from the content; --from names it");
+        return FAIL(s, KIF_D_FORMAT_UNKNOWN, 0,
+                    "the format cannot be told from the content; --from names it");
     if (s->format == NULL) {
         s->format = by_suffix;
         report_at(s, KIF_D_FORMAT_GUESSED, 0, "read as %s because of the name of the file; --from decides",
@@ -354,7 +360,10 @@ kif_status kif_source_next_chunk(kif_source *s, kif_chunk **chunk)
     kif_chunk *c = calloc(1, sizeof *c);
     if (c == NULL)
         return KIF_FATAL;
-    *c = (kif_chunk){ .file = s->file, .format = s->format, .hint = s->hint, .forced = s->options.encoding_name != NULL,
+    *c = (kif_chunk){ .file = s->file,
+                      .format = s->format,
+                      .hint = s->hint,
+                      .forced = s->options.encoding_name != NULL,
                       .encoding = s->transcodes ? KIF_ENC_UTF8 : s->encoding };
     kif_status status = fill_chunk(s, c);
     if (status != KIF_OK) {

@@ -1,6 +1,6 @@
 /* A stream of games: bytes are read and inflated, the encoding and the format are found, the stream is cut at
- * record starts, and each record is decoded, read and judged. Cutting is cheap and sequential; all else works on
- * chunks of whole records, so that several threads can share one file. */
+ * record starts, and each record is decoded, read and judged. Cutting is cheap and sequential; all else works
+ * on chunks of whole records, so that several threads can share one file. */
 #ifndef KIF_FORMAT_SOURCE_H
 #define KIF_FORMAT_SOURCE_H
 
@@ -22,15 +22,16 @@ typedef struct kif_chunk kif_chunk;
 
 typedef struct kif_source kif_source;
 
-/* Opens a stream of games over an input that is open already; file is its name for messages, kept as a pointer.
- * Findings about the file as a whole (encoding, format, damage: with line 0) go to fn. NULL when out of memory. */
+/* Opens a stream of games over an input that is open already; file is its name for messages, kept as a
+ * pointer. Findings about the file as a whole (encoding, format, damage: with line 0) go to fn. NULL when out
+ * of memory. */
 KIF_MUST_USE kif_source *kif_source_new(kif_input *input, const char *file, const kif_source_options *options,
                                         kif_diag_fn *fn, void *ctx);
 void kif_source_free(kif_source *s);
 
-/* The next chunk: KIF_OK with *chunk owned by the caller, KIF_END, or KIF_FATAL (reported: unknown format, damaged
- * input, a record over the limit; not reported: the system fails, see the input's message, or memory ran out). After
- * KIF_FATAL the chunks handed out before stay good. */
+/* The next chunk: KIF_OK with *chunk owned by the caller, KIF_END, or KIF_FATAL (reported: unknown format,
+ * damaged input, a record over the limit; not reported: the system fails, see the input's message, or memory
+ * ran out). After KIF_FATAL the chunks handed out before stay good. */
 KIF_MUST_USE kif_status kif_source_next_chunk(kif_source *s, kif_chunk **chunk);
 
 /* Where the findings of the calls that follow go. */
@@ -50,19 +51,20 @@ typedef struct kif_game_reader kif_game_reader;
 KIF_MUST_USE kif_game_reader *kif_game_reader_new(const kif_source_options *options);
 void kif_game_reader_free(kif_game_reader *r);
 
-/* A question that decides, once headers are known, whether the moves of a game are read at all (see builder.h). */
+/* A question that decides, once headers are known, whether the moves of a game are read at all (see
+ * builder.h). */
 void kif_game_reader_set_gate(kif_game_reader *r, kif_gate_fn *gate, void *ctx);
 
 /* Points the reader at a chunk, which must live until the next call; findings go to fn. */
 void kif_game_reader_start(kif_game_reader *r, const kif_chunk *chunk, kif_diag_fn *fn, void *ctx);
 
-/* The next game of the chunk: KIF_OK with a record that is valid until the next call, KIF_BAD (reported: skip it),
- * KIF_END, KIF_FATAL (out of memory). */
+/* The next game of the chunk: KIF_OK with a record that is valid until the next call, KIF_BAD (reported: skip
+ * it), KIF_END, KIF_FATAL (out of memory). */
 KIF_MUST_USE kif_status kif_game_reader_next(kif_game_reader *r, const kif_record **record);
 
-/* About the game read last: its findings' sink (for further checks on the same text), its number in the file, its
- * bytes as they stand in the file (borrowed from the chunk), and where they begin there (of a compressed file: in what
- * it inflates to). */
+/* About the game read last: its findings' sink (for further checks on the same text), its number in the file,
+ * its bytes as they stand in the file (borrowed from the chunk), and where they begin there (of a compressed
+ * file: in what it inflates to). */
 kif_diags *kif_game_reader_diags(kif_game_reader *r);
 uint32_t kif_game_reader_number(const kif_game_reader *r);
 kif_str kif_game_reader_bytes(const kif_game_reader *r);

@@ -1,5 +1,5 @@
-/* Lines of play. The nodes of a line are copied, so that the record around them is like any other and writers need
- * not know; comments and texts are shared with the whole record. */
+/* Lines of play. The nodes of a line are copied, so that the record around them is like any other and writers
+ * need not know; comments and texts are shared with the whole record. */
 #include "game/line.h"
 
 #include <stdlib.h>
@@ -57,7 +57,8 @@ bool kif_line_walk_start(kif_line_walk *w, const kif_record *record)
     buf_reset(&w->heads);
     buf_reset(&w->stack);
     buf_reset(&w->nodes);
-    /* The order of KIF files: a line to its end, then its alternatives from the last move back to the first. */
+    /* The order of KIF files: a line to its end, then its alternatives from the last move back to the first.
+     */
     add_head(w, record->root);
     while (w->stack.n > 0 && buf_ok(&w->stack)) {
         const kif_node *n = items(&w->stack)[n_items(&w->stack) - 1];

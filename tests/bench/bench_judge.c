@@ -1,5 +1,5 @@
-/* bench_judge FILE [ROUNDS]: reads all games of a file, then judges and plays every move ROUNDS times in memory and
- * prints "moves seconds". Shows what the rules cost without any text. Not installed. */
+/* bench_judge FILE [ROUNDS]: reads all games of a file, then judges and plays every move ROUNDS times in
+ * memory and prints "moves seconds". Shows what the rules cost without any text. Not installed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -22,8 +22,8 @@ static void add_game(games *g, const kif_record *r)
 {
     add_move(g, KIF_NO_MOVE);
     buf_add(&g->starts, (kif_str){ (const char *)&r->start, sizeof r->start });
-    for (const kif_node *n = r->root->child; n != NULL && n->type == KIF_NODE_MOVE && n->verdict == KIF_D_NONE;
-         n = n->child)
+    for (const kif_node *n = r->root->child;
+         n != NULL && n->type == KIF_NODE_MOVE && n->verdict == KIF_D_NONE; n = n->child)
         add_move(g, n->move);
 }
 

@@ -1,6 +1,6 @@
-/* gen_games N [SEED]: N random legal games as CSA on standard output, for benchmarks. The same seed gives the same
- * bytes. Lengths are those of real games (about 115 plies); most end by resignation, some by mate, time or
- * repetition. Not installed. */
+/* gen_games N [SEED]: N random legal games as CSA on standard output, for benchmarks. The same seed gives the
+ * same bytes. Lengths are those of real games (about 115 plies); most end by resignation, some by mate, time
+ * or repetition. Not installed. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -50,8 +50,9 @@ static void play(game *g, kif_move m)
         put_square(&g->out, kif_move_from(m));
     put_square(&g->out, kif_move_to(m));
     buf_cstr(&g->out, kif_kinds[kif_piece_kind(g->board.board[kif_move_to(m)])].csa);
-    buf_printf(&g->out, "\nT%u\n", (unsigned)(rng_below(&g->random, 4) == 0 ? rng_below(&g->random, 600)
-                                                                            : rng_below(&g->random, 30)));
+    buf_printf(
+        &g->out, "\nT%u\n",
+        (unsigned)(rng_below(&g->random, 4) == 0 ? rng_below(&g->random, 600) : rng_below(&g->random, 30)));
 }
 
 /* A random move; captures and promotions come a little more often, as in games that people play. */
@@ -70,7 +71,8 @@ static kif_move choose(game *g)
 
 static bool is_quiet(const kif_position *p, kif_move m)
 {
-    if (kif_move_is_drop(m) || kif_move_promotes(m) || p->board[kif_move_to(m)] != KIF_EMPTY || kif_judge(p, m) != KIF_D_NONE)
+    if (kif_move_is_drop(m) || kif_move_promotes(m) || p->board[kif_move_to(m)] != KIF_EMPTY ||
+        kif_judge(p, m) != KIF_D_NONE)
         return false;
     kif_position after = *p;
     kif_undo undo;
@@ -124,13 +126,14 @@ static const char *finish(game *g)
 
 static void put_headers(game *g, uint32_t number)
 {
-    static const char *const names[] = { "Aoi", "Midori", "Kohaku", "Akane", "Sumire", "Murasaki", "Kurenai", "Asagi" };
+    static const char *const names[] = { "Aoi",    "Midori",   "Kohaku",  "Akane",
+                                         "Sumire", "Murasaki", "Kurenai", "Asagi" };
     if (number > 1)
         buf_cstr(&g->out, "/\n");
     buf_printf(&g->out, "V2.2\nN+%s\nN-%s\n$EVENT:Round %u\n$START_TIME:2024/%02u/%02u %02u:00:00\nPI\n+\n",
-               names[rng_below(&g->random, 8)], names[rng_below(&g->random, 8)], (unsigned)(number / 1000 + 1),
-               (unsigned)(1 + rng_below(&g->random, 12)), (unsigned)(1 + rng_below(&g->random, 28)),
-               (unsigned)rng_below(&g->random, 24));
+               names[rng_below(&g->random, 8)], names[rng_below(&g->random, 8)],
+               (unsigned)(number / 1000 + 1), (unsigned)(1 + rng_below(&g->random, 12)),
+               (unsigned)(1 + rng_below(&g->random, 28)), (unsigned)rng_below(&g->random, 24));
 }
 
 static void make_game(game *g, uint32_t number)

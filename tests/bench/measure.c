@@ -1,5 +1,6 @@
-/* measure REPEAT INPUT COMMAND [ARG]...: runs a command REPEAT times with INPUT as standard input and its output
- * thrown away, and prints "wall user system peak" of the fastest run: seconds three times, then KiB. Not installed. */
+/* measure REPEAT INPUT COMMAND [ARG]...: runs a command REPEAT times with INPUT as standard input and its
+ * output thrown away, and prints "wall user system peak" of the fastest run: seconds three times, then KiB.
+ * Not installed. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
