@@ -1,4 +1,5 @@
-/* BOD in the table of formats: a board diagram without moves; positions of a game are written one behind the other. */
+/* BOD in the table of formats: a board diagram without moves; positions of a game are written one behind the
+ * other. */
 #include "format/formats.h"
 #include "format/japanese.h"
 
@@ -31,8 +32,9 @@ static void put_status(jp_writer *j, const kif_node *n)
         buf_cstr(j->out, "  ");
         char *to = buf_reserve(j->out, SPELL_MOVE_MAX);
         if (to != NULL)
-            j->out->n = (size_t)(spell_kif_move(to, n->move, kif_piece_kind(n->moved), false, j->style, &columns) -
-                                 j->out->p);
+            j->out->n =
+                (size_t)(spell_kif_move(to, n->move, kif_piece_kind(n->moved), false, j->style, &columns) -
+                         j->out->p);
     }
     buf_cstr(j->out, "  まで\n");
 }

@@ -1,7 +1,8 @@
 /* Closing lines of KIF and KI2: まで77手で先手の勝ち. */
 #include "format/japanese.h"
 
-/* Who wins is told of one side (X手の反則負け): the ending depends on whose turn it is. Longer words first. */
+/* Who wins is told of one side (X手の反則負け): the ending depends on whose turn it is. Longer words first.
+ */
 static const struct {
     const char *word;
     bool wins;                       /* the named side wins */

@@ -40,7 +40,8 @@ static void check_rank_label(kif_str label, int rank, kif_range at, kif_diags *d
     if (label.n == 0)
         kif_report(diags, KIF_D_DIAGRAM_RANK_LABEL, at, 0, "the rank of this row is not written behind it");
     else if (!spell_take_number(&label, 9, &said) || said != (uint32_t)rank)
-        kif_report(diags, KIF_D_DIAGRAM_RANK_LABEL, at, 0, "this is row %d of the diagram, its label differs", rank);
+        kif_report(diags, KIF_D_DIAGRAM_RANK_LABEL, at, 0, "this is row %d of the diagram, its label differs",
+                   rank);
 }
 
 bool diagram_row(jp_diagram *d, kif_str line, kif_range at, kif_diags *diags)
@@ -65,7 +66,8 @@ bool diagram_row(jp_diagram *d, kif_str line, kif_range at, kif_diags *diags)
         d->king_is_ou[kif_piece_side(piece)] |= is_ou;
     }
     if (file > 0) {
-        kif_report(diags, KIF_D_DIAGRAM_ROW_WIDTH, at, 0, "row %d has %d squares that can be read, not 9", rank, 9 - file);
+        kif_report(diags, KIF_D_DIAGRAM_ROW_WIDTH, at, 0, "row %d has %d squares that can be read, not 9",
+                   rank, 9 - file);
         return false;
     }
     if (!str_skip_byte(&line, '|') && !str_skip(&line, STR("｜")) && str_trim(line).n > 0) {
@@ -73,7 +75,8 @@ bool diagram_row(jp_diagram *d, kif_str line, kif_range at, kif_diags *diags)
         return false;
     }
     if (odd_owner)
-        kif_report(diags, KIF_D_UNKNOWN_LINE, at, 0, "a man's owner is marked by something else than a blank or v");
+        kif_report(diags, KIF_D_UNKNOWN_LINE, at, 0,
+                   "a man's owner is marked by something else than a blank or v");
     check_rank_label(line, rank, at, diags);
     return true;
 }

@@ -212,7 +212,8 @@ const kif_engine_note *engine_note_read(kif_arena *arena, kif_str text)
 {
     if (text.n < 3 || (text.p[0] != '*' && text.p[0] != '#'))
         return NULL;
-    static bool (*const readers[])(kif_engine_note *, kif_str) = { read_csa, read_shogihome, read_shogigui, read_piyo };
+    static bool (*const readers[])(kif_engine_note *, kif_str) = { read_csa, read_shogihome, read_shogigui,
+                                                                   read_piyo };
     for (size_t i = 0; i < sizeof readers / sizeof *readers; i++) {
         kif_engine_note note = { .time_ms = -1 };
         if (!readers[i](&note, text))
@@ -235,8 +236,9 @@ static bool has_score(const kif_engine_note *n)
 /* Takes over what is new; false if both say the same word, for then another note begins. */
 static bool add(kif_engine_note *sum, const kif_engine_note *n)
 {
-    if ((has_score(n) && has_score(sum)) || (n->pv.n > 0 && sum->pv.n > 0) || (n->engine.n > 0 && sum->engine.n > 0) ||
-        (n->depth > 0 && sum->depth > 0) || (n->nodes > 0 && sum->nodes > 0))
+    if ((has_score(n) && has_score(sum)) || (n->pv.n > 0 && sum->pv.n > 0) ||
+        (n->engine.n > 0 && sum->engine.n > 0) || (n->depth > 0 && sum->depth > 0) ||
+        (n->nodes > 0 && sum->nodes > 0))
         return false;
     if (has_score(n)) {
         sum->score_kind = n->score_kind;
@@ -362,15 +364,17 @@ static bool put_csa(kif_buf *out, const kif_engine_note *note, const kif_positio
         buf_cstr(out, " #");
         buf_uint(out, note->nodes, 0, ' ');
     }
-    return complete && note->depth == 0 && note->time_ms < 0 && note->engine.n == 0; /* there is no place for these */
+    return complete && note->depth == 0 && note->time_ms < 0 &&
+           note->engine.n == 0; /* there is no place for these */
 }
 
-static bool put_shogigui(kif_buf *out, const kif_engine_note *note, const kif_position *p, kif_square previous)
+static bool put_shogigui(kif_buf *out, const kif_engine_note *note, const kif_position *p,
+                         kif_square previous)
 {
     buf_cstr(out, "*対局");
     if (note->time_ms >= 0)
-        buf_printf(out, " 時間 %02u:%02u.%u", (unsigned)(note->time_ms / 60000), (unsigned)(note->time_ms / 1000 % 60),
-                   (unsigned)(note->time_ms / 100 % 10));
+        buf_printf(out, " 時間 %02u:%02u.%u", (unsigned)(note->time_ms / 60000),
+                   (unsigned)(note->time_ms / 1000 % 60), (unsigned)(note->time_ms / 100 % 10));
     if (note->depth > 0)
         buf_printf(out, " 深さ %u", note->depth);
     if (note->depth > 0 && note->seldepth > 0)
@@ -382,7 +386,8 @@ static bool put_shogigui(kif_buf *out, const kif_engine_note *note, const kif_po
     if (note->score_kind == KIF_SCORE_CP)
         buf_printf(out, " 評価値 %d", (int)note->score);
     else if (note->score_kind == KIF_SCORE_MATE)
-        buf_printf(out, " 評価値 %c詰 %d", note->score > 0 ? '+' : '-', (int)(note->score > 0 ? note->score : -note->score));
+        buf_printf(out, " 評価値 %c詰 %d", note->score > 0 ? '+' : '-',
+                   (int)(note->score > 0 ? note->score : -note->score));
     if (note->pv.n > 0)
         buf_cstr(out, " 読み筋");
     return put_pv(out, note->pv, NOTE_SHOGIGUI, p, previous) && note->engine.n == 0;

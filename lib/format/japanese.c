@@ -1,4 +1,5 @@
-/* Lines of Japanese records that are no moves: which class a line belongs to, and what it does to the record. */
+/* Lines of Japanese records that are no moves: which class a line belongs to, and what it does to the record.
+ */
 #include "format/japanese.h"
 
 #include "base/limits.h"
@@ -60,8 +61,23 @@ void jp_report_odd(jp_reader *r, unsigned odd, kif_str move, uint32_t ply)
 static bool is_variant(kif_str name)
 {
     static const char *const variants[] = {
-        "５五将棋", "5五将棋",  "五五将棋", "京都将棋", "安南将棋", "安北将棋", "安南", "どうぶつしょうぎ", "どうぶつ将棋",
-        "チェス将棋", "中将棋", "王手将棋", "摩訶大将棋", "天竺大将棋", "大将棋", "クレージーハウス", "ゴロゴロどうぶつしょうぎ",
+        "５五将棋",
+        "5五将棋",
+        "五五将棋",
+        "京都将棋",
+        "安南将棋",
+        "安北将棋",
+        "安南",
+        "どうぶつしょうぎ",
+        "どうぶつ将棋",
+        "チェス将棋",
+        "中将棋",
+        "王手将棋",
+        "摩訶大将棋",
+        "天竺大将棋",
+        "大将棋",
+        "クレージーハウス",
+        "ゴロゴロどうぶつしょうぎ",
     };
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++)
         if (str_eq(name, str_of(variants[i])))
@@ -75,13 +91,13 @@ static void read_handicap(jp_reader *r, kif_str value)
     r->handicap_at = jp_range(r, r->line);
     if (!is_variant(value))
         return;
-    kif_report(r->p->diags, KIF_D_VARIANT_NOT_SUPPORTED, r->handicap_at, 0, "the game of %.*s is not supported",
-               (int)value.n, value.p);
+    kif_report(r->p->diags, KIF_D_VARIANT_NOT_SUPPORTED, r->handicap_at, 0,
+               "the game of %.*s is not supported", (int)value.n, value.p);
     r->refused = true;
 }
 
-/* Without a line that tells, the first move tells: whoever owns the man on its origin, or alone holds the man that
- * is dropped. Without a move, gote begins in the named handicap's own position. */
+/* Without a line that tells, the first move tells: whoever owns the man on its origin, or alone holds the man
+ * that is dropped. Without a move, gote begins in the named handicap's own position. */
 static kif_side guess_turn(const jp_reader *r, const kif_notated *first, kif_handicap named)
 {
     const kif_position *p = &r->start.position;
@@ -199,8 +215,8 @@ static void read_bookmark(jp_reader *r, kif_str name)
         kif_builder_bookmark(r->b, name, jp_range(r, r->line));
 }
 
-/* Lines with # are for programs. Those at the top of the file name its type and maker; later ones stay. Blank lines
- * are done here too. */
+/* Lines with # are for programs. Those at the top of the file name its type and maker; later ones stay. Blank
+ * lines are done here too. */
 static bool read_remark(jp_reader *r, kif_str s)
 {
     if (s.n == 0)
@@ -309,11 +325,13 @@ static void begin_variation(jp_reader *r, uint32_t number)
             report_line(r, KIF_D_VARIATION_START_MISSING, skipped);
             return;
         }
-        report_line(r, KIF_D_VARIATION_ORDER, "the line above is too short: taken as a variation of the main line");
+        report_line(r, KIF_D_VARIATION_ORDER,
+                    "the line above is too short: taken as a variation of the main line");
         kif_builder_goto(r->b, from);
     }
     if (kif_builder_last(r->b)->type == KIF_NODE_END) {
-        report_line(r, KIF_D_VARIATION_AFTER_END, "the variation begins behind the end of the line: it replaces the end");
+        report_line(r, KIF_D_VARIATION_AFTER_END,
+                    "the variation begins behind the end of the line: it replaces the end");
         if (!kif_builder_branch(r->b, kif_builder_last(r->b)->ply))
             return;
     }
@@ -342,7 +360,8 @@ static bool read_variation(jp_reader *r, kif_str s)
 
 /* ---- Closing lines ------------------------------------------------------------------ */
 
-/* Some programs put the main line's closing line at the end of the file, behind the variations: its number tells. */
+/* Some programs put the main line's closing line at the end of the file, behind the variations: its number
+ * tells. */
 static bool is_of_main_line(const jp_reader *r, const kif_closing *c)
 {
     const kif_node *last = kif_builder_last(r->b), *main = r->main_end;
@@ -410,8 +429,8 @@ void jp_line(jp_reader *r)
     if (read_remark(r, str_trim_start(r->line)))
         return;
     kif_str s = str_trim(r->line);
-    if (read_closing(r, s) || read_variation(r, s) || (!r->in_game && read_diagram(r, s)) || read_turn(r, s) ||
-        read_status(r, s))
+    if (read_closing(r, s) || read_variation(r, s) || (!r->in_game && read_diagram(r, s)) ||
+        read_turn(r, s) || read_status(r, s))
         return;
     if (is_display_flag(s))
         report_line(r, KIF_D_UNKNOWN_HEADER, "how the board was shown is no part of the record: left out");

@@ -1,5 +1,6 @@
-/* What KIF, KI2 and board diagrams have in common when they are read: lines and their classes, headers, the start
- * position, comments, variations, closing lines. A reader handles its own move lines and gives the rest here. */
+/* What KIF, KI2 and board diagrams have in common when they are read: lines and their classes, headers, the
+ * start position, comments, variations, closing lines. A reader handles its own move lines and gives the rest
+ * here. */
 #ifndef KIF_FORMAT_JAPANESE_H
 #define KIF_FORMAT_JAPANESE_H
 
@@ -19,7 +20,8 @@ typedef struct {
 /* Reads a closing line; to_move is the side whose turn it is. False if the line is none. */
 bool closing_read(kif_str line, kif_side to_move, kif_closing *closing);
 
-/* Adds the closing line of an end node after that many moves, with its line end; nothing for an end that has none. */
+/* Adds the closing line of an end node after that many moves, with its line end; nothing for an end that has
+ * none. */
 void closing_put(kif_buf *out, const kif_record *r, const kif_node *end, uint32_t moves, bool handicap);
 
 /* ---- Diagrams ---------------------------------------------------------------- */
@@ -27,9 +29,9 @@ void closing_put(kif_buf *out, const kif_record *r, const kif_node *end, uint32_
 /* What was read of a start position so far. */
 typedef struct {
     kif_position position;
-    uint8_t rows;        /* of the board, 0..9 */
+    uint8_t rows; /* of the board, 0..9 */
     bool has_hand[KIF_SIDES];
-    kif_side turn;       /* KIF_SIDES: not said */
+    kif_side turn;         /* KIF_SIDES: not said */
     uint32_t moves_before; /* 手数＝N; 0: not said */
     bool king_is_ou[KIF_SIDES];
 } jp_diagram;
@@ -51,18 +53,18 @@ void diagram_put(kif_buf *out, const kif_position *p, bool handicap, const bool 
 typedef struct {
     kif_parse *p;
     kif_builder *b;
-    kif_str rest;    /* not read yet */
-    kif_str line;    /* being read, without its end */
+    kif_str rest;          /* not read yet */
+    kif_str line;          /* being read, without its end */
     const char *line_feed; /* the next one that is known, or the end of the text */
     jp_diagram start;
     kif_str handicap; /* value of 手合割; p NULL: not said */
     kif_range handicap_at;
-    bool settled;    /* the start position has been handed over */
-    bool in_game;    /* the ruler, a move or an end has been read */
-    bool found;      /* there is a game here, not only comments */
-    bool skipping;   /* in a variation that hangs nowhere */
-    bool refused;    /* the game cannot be read: KIF_BAD */
-    bool numbered;   /* a move with a number has been read */
+    bool settled;         /* the start position has been handed over */
+    bool in_game;         /* the ruler, a move or an end has been read */
+    bool found;           /* there is a game here, not only comments */
+    bool skipping;        /* in a variation that hangs nowhere */
+    bool refused;         /* the game cannot be read: KIF_BAD */
+    bool numbered;        /* a move with a number has been read */
     uint32_t last_number; /* as written before the last move */
     uint32_t number_base; /* written numbers minus plies */
     kif_node *main_end;   /* last node of the main line, once a variation has begun */
@@ -75,15 +77,15 @@ void jp_begin(jp_reader *r, kif_parse *p);
 /* Advances to the next line, whatever its end. False at the end of the text, or when the game was refused. */
 bool jp_next_line(jp_reader *r);
 
-/* Ends the current line at the first CR in it: what lies behind becomes the next line. Readers of move lines need it
- * only when a line goes on where a move should have ended. */
+/* Ends the current line at the first CR in it: what lies behind becomes the next line. Readers of move lines
+ * need it only when a line goes on where a move should have ended. */
 void jp_cut_at_cr(jp_reader *r);
 
 /* The place of a part of the current line. */
 kif_range jp_range(const jp_reader *r, kif_str part);
 
-/* Handles the current line, which is no move line: comment, header, diagram, variation, closing line … or reports
- * that it is unknown. */
+/* Handles the current line, which is no move line: comment, header, diagram, variation, closing line … or
+ * reports that it is unknown. */
 void jp_line(jp_reader *r);
 
 /* To be called before the first move with what it says (or NULL): fixes the start position. */
@@ -105,7 +107,7 @@ typedef struct {
     bool kif_line; /* #KIF version=2.0 */
     bool ruler;
     uint32_t headers, rows, marks, move_lines; /* lines of a class */
-    uint32_t texts; /* lines that begin with a move and no number */
+    uint32_t texts;                            /* lines that begin with a move and no number */
 } jp_evidence;
 
 jp_evidence jp_look(kif_str head);
@@ -124,7 +126,7 @@ typedef struct {
     bool follows;    /* the board is kept in step with what is written */
     kif_position board;
     const kif_node *at; /* the node that was played last */
-    kif_buf undos;   /* of the moves up to it */
+    kif_buf undos;      /* of the moves up to it */
 } jp_writer;
 
 /* follows: for writers whose words depend on the board. */
@@ -164,8 +166,8 @@ static inline const kif_node *jp_next(const jp_writer *j, const kif_node *n)
     return kif_part_next(&j->part, n);
 }
 
-/* Where the writing goes on after a line that ended in n: at the next sibling of the deepest node of the line that
- * has one; NULL when all is written. Kifu for Windows writes variations in this order. */
+/* Where the writing goes on after a line that ended in n: at the next sibling of the deepest node of the line
+ * that has one; NULL when all is written. Kifu for Windows writes variations in this order. */
 const kif_node *jp_next_variation(const jp_writer *j, const kif_node *n);
 
 #endif

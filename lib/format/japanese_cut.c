@@ -3,29 +3,43 @@
 
 /* ---- Classes of undecoded lines ---------------------------------------------- */
 
-typedef enum { LINE_OTHER, LINE_MOVE, LINE_MARKS, LINE_RULER, LINE_VARIATION, LINE_CLOSING, LINE_HEADER, LINE_HAND,
-               LINE_FRAME, LINE_ROW, LINE_SHARP, LINE_KIF } line_class;
+typedef enum {
+    LINE_OTHER,
+    LINE_MOVE,
+    LINE_MARKS,
+    LINE_RULER,
+    LINE_VARIATION,
+    LINE_CLOSING,
+    LINE_HEADER,
+    LINE_HAND,
+    LINE_FRAME,
+    LINE_ROW,
+    LINE_SHARP,
+    LINE_KIF
+} line_class;
 
-/* Words that begin lines, in UTF-8, CP932 and EUC-JP. A longer word stands before one that begins it. */
+/* clang-format off */
+/* Words that begin lines, in UTF-8, CP932 and EUC-JP. */
 static const struct {
     line_class class;
-    const char *word;
+    const char *words[3];
 } beginnings[] = {
-    { LINE_RULER, "\xe6\x89\x8b\xe6\x95\xb0--" }, { LINE_RULER, "\x8e\xe8\x90\x94--" }, { LINE_RULER, "\xbc\xea\xbf\xf4--" },
-    { LINE_VARIATION, "\xe5\xa4\x89\xe5\x8c\x96" }, { LINE_VARIATION, "\x95\xcf\x89\xbb" }, { LINE_VARIATION, "\xca\xd1\xb2\xbd" },
-    { LINE_CLOSING, "\xe3\x81\xbe\xe3\x81\xa7" }, { LINE_CLOSING, "\x82\xdc\x82\xc5" }, { LINE_CLOSING, "\xa4\xde\xa4\xc7" },
-    { LINE_HAND, "\xe5\xbe\x8c\xe6\x89\x8b\xe3\x81\xae\xe6\x8c\x81" }, { LINE_HAND, "\x8c\xe3\x8e\xe8\x82\xcc\x8e\x9d" },
-    { LINE_HAND, "\xb8\xe5\xbc\xea\xa4\xce\xbb\xfd" }, { LINE_HAND, "\xe4\xb8\x8a\xe6\x89\x8b\xe3\x81\xae\xe6\x8c\x81" },
-    { LINE_HAND, "\x8f\xe3\x8e\xe8\x82\xcc\x8e\x9d" }, { LINE_HAND, "\xbe\xe5\xbc\xea\xa4\xce\xbb\xfd" },
-    { LINE_MARKS, "\xe2\x96\xb2" }, { LINE_MARKS, "\xe2\x96\xb3" }, { LINE_MARKS, "\xe2\x96\xbc" }, { LINE_MARKS, "\xe2\x96\xbd" },
-    { LINE_MARKS, "\xe2\x98\x96" }, { LINE_MARKS, "\xe2\x98\x97" },
-    { LINE_MARKS, "\x81\xa2" }, { LINE_MARKS, "\x81\xa3" }, { LINE_MARKS, "\x81\xa4" }, { LINE_MARKS, "\x81\xa5" },
-    { LINE_MARKS, "\xa2\xa4" }, { LINE_MARKS, "\xa2\xa5" }, { LINE_MARKS, "\xa2\xa6" }, { LINE_MARKS, "\xa2\xa7" },
+    { LINE_RULER, { "\xe6\x89\x8b\xe6\x95\xb0--", "\x8e\xe8\x90\x94--", "\xbc\xea\xbf\xf4--" } }, /* 手数-- */
+    { LINE_VARIATION, { "\xe5\xa4\x89\xe5\x8c\x96", "\x95\xcf\x89\xbb", "\xca\xd1\xb2\xbd" } }, /* 変化 */
+    { LINE_CLOSING, { "\xe3\x81\xbe\xe3\x81\xa7", "\x82\xdc\x82\xc5", "\xa4\xde\xa4\xc7" } }, /* まで */
+    { LINE_HAND, { "\xe5\xbe\x8c\xe6\x89\x8b\xe3\x81\xae\xe6\x8c\x81", "\x8c\xe3\x8e\xe8\x82\xcc\x8e\x9d", "\xb8\xe5\xbc\xea\xa4\xce\xbb\xfd" } }, /* 後手の持 */
+    { LINE_HAND, { "\xe4\xb8\x8a\xe6\x89\x8b\xe3\x81\xae\xe6\x8c\x81", "\x8f\xe3\x8e\xe8\x82\xcc\x8e\x9d", "\xbe\xe5\xbc\xea\xa4\xce\xbb\xfd" } }, /* 上手の持 */
+    { LINE_MARKS, { "\xe2\x96\xb2", "\x81\xa3", "\xa2\xa5" } }, /* ▲ */
+    { LINE_MARKS, { "\xe2\x96\xb3", "\x81\xa2", "\xa2\xa4" } }, /* △ */
+    { LINE_MARKS, { "\xe2\x96\xbc", "\x81\xa5", "\xa2\xa7" } }, /* ▼ */
+    { LINE_MARKS, { "\xe2\x96\xbd", "\x81\xa4", "\xa2\xa6" } }, /* ▽ */
+    { LINE_MARKS, { "\xe2\x98\x96", "\xe2\x98\x97", NULL } }, /* ☖ ☗: UTF-8 alone has them */
 };
+/* clang-format on */
 
-/* A key and a colon of any encoding, without a blank between. The trail bytes of CP932 and EUC-JP cannot be taken
- * for the first byte of a colon by chance in a way that matters: a line taken for a header by mistake only ends a
- * record if a new game follows. */
+/* A key and a colon of any encoding, without a blank between. The trail bytes of CP932 and EUC-JP cannot be
+ * taken for the first byte of a colon by chance in a way that matters: a line taken for a header by mistake
+ * only ends a record if a new game follows. */
 static bool is_header(kif_str line)
 {
     for (size_t i = 0; i < line.n && i < 64; i++) {
@@ -43,8 +57,9 @@ static bool is_header(kif_str line)
 static line_class class_of_japanese(kif_str line)
 {
     for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
-        if (str_starts(line, str_of(beginnings[i].word)))
-            return beginnings[i].class;
+        for (int k = 0; k < 3; k++)
+            if (beginnings[i].words[k] != NULL && str_starts(line, str_of(beginnings[i].words[k])))
+                return beginnings[i].class;
     return is_header(line) ? LINE_HEADER : LINE_OTHER;
 }
 
@@ -52,8 +67,9 @@ static line_class class_of_sharp(kif_str line)
 {
     if (str_starts(line, STR("#KIF")))
         return LINE_KIF;
-    return str_starts(line, STR("# -")) || str_starts(line, STR("# KIF")) || str_starts(line, STR("#-")) ? LINE_SHARP
-                                                                                                         : LINE_OTHER;
+    return str_starts(line, STR("# -")) || str_starts(line, STR("# KIF")) || str_starts(line, STR("#-"))
+               ? LINE_SHARP
+               : LINE_OTHER;
 }
 
 /* Blanks, a number, a blank and more. */
@@ -63,7 +79,8 @@ static bool is_move(kif_str line, uint32_t *number)
     while (i < line.n && line.p[i] == ' ')
         i++;
     line = str_drop(line, i);
-    return str_take_uint(&line, UINT32_MAX, number) && line.n > 1 && (line.p[0] == ' ' || line.p[0] == '.' || (unsigned char)line.p[0] >= 0x80);
+    return str_take_uint(&line, UINT32_MAX, number) && line.n > 1 &&
+           (line.p[0] == ' ' || line.p[0] == '.' || (unsigned char)line.p[0] >= 0x80);
 }
 
 static line_class class_of(kif_str line, uint32_t *number)
@@ -88,21 +105,22 @@ static line_class class_of(kif_str line, uint32_t *number)
 
 enum { NOWHERE = SIZE_MAX };
 
-/* What was seen of the record so far. A header behind the moves may begin the next game or belong to this one: it is
- * remembered as a candidate until a later line decides. */
+/* What was seen of the record so far. A header behind the moves may begin the next game or belong to this
+ * one: it is remembered as a candidate until a later line decides. */
 typedef struct {
     size_t candidate;
-    bool remark;  /* the candidate is a remark, with no header behind it so far: not enough to begin a game */
-    bool tight;   /* the candidate stands right behind a line of the game */
-    bool blank;   /* the last line was blank */
-    bool gap;     /* a blank line followed the candidate */
-    bool body;    /* moves, their ruler or a closing line */
-    bool moved;   /* a move since the ruler or the head of a variation: what stands before it belongs to it */
-    bool closed;  /* a closing line, and no move since */
+    bool remark; /* the candidate is a remark, with no header behind it so far: not enough to begin a game */
+    bool tight;  /* the candidate stands right behind a line of the game */
+    bool blank;  /* the last line was blank */
+    bool gap;    /* a blank line followed the candidate */
+    bool body;   /* moves, their ruler or a closing line */
+    bool moved;  /* a move since the ruler or the head of a variation: what stands before it belongs to it */
+    bool closed; /* a closing line, and no move since */
     unsigned rows, frames;
 } cutter;
 
-/* A header that stands right behind the game and apart from the headers that follow still belongs to the game. */
+/* A header that stands right behind the game and apart from the headers that follow still belongs to the
+ * game. */
 static void note_header(cutter *c, size_t at, bool remark)
 {
     c->remark &= remark;
@@ -148,7 +166,8 @@ static size_t end_before(cutter *c, line_class class, uint32_t number, size_t at
         return NOWHERE;
     case LINE_MOVE:
     case LINE_MARKS:
-        if (c->candidate != NOWHERE && !c->remark && (c->moved || c->closed) && (class == LINE_MARKS || number == 1))
+        if (c->candidate != NOWHERE && !c->remark && (c->moved || c->closed) &&
+            (class == LINE_MARKS || number == 1))
             return c->candidate;
         if (class == LINE_MOVE && number == 1 && c->closed)
             return at;

@@ -2,7 +2,8 @@
 #include "format/engine_note.h"
 #include "format/japanese.h"
 
-/* Headers tell which pair of names a record of its own start position uses; a named handicap always 下手 and 上手. */
+/* Headers tell which pair of names a record of its own start position uses; a named handicap always 下手 and
+ * 上手. */
 static bool uses_handicap_names(const kif_record *r)
 {
     if (r->handicap != KIF_HANDICAP_NONE)
@@ -133,7 +134,8 @@ static void put_handicap(jp_writer *j, const kif_header *h)
     kif_str name = STR("その他");
     if (is_named(j))
         name = str_of(kif_handicaps[j->r->handicap].kif);
-    else if (h != NULL && j->as_written && h->value.n > 0 && kif_handicap_by_kif(h->value) == KIF_HANDICAP_NONE)
+    else if (h != NULL && j->as_written && h->value.n > 0 &&
+             kif_handicap_by_kif(h->value) == KIF_HANDICAP_NONE)
         name = h->value;
     buf_cstr(j->out, "手合割：");
     put_value(j->out, name);

@@ -16,8 +16,8 @@ static void skip_separators(kif_str *s)
         uint32_t number;
         if (!str_take_uint(&rest, KIF_MAX_PLIES, &number))
             continue;
-        if (!str_skip_byte(&rest, '.') && !str_skip(&rest, STR("手目")) && spell_peek(rest).class != SPELL_BLANK &&
-            spell_peek(rest).class != SPELL_MARK)
+        if (!str_skip_byte(&rest, '.') && !str_skip(&rest, STR("手目")) &&
+            spell_peek(rest).class != SPELL_BLANK && spell_peek(rest).class != SPELL_MARK)
             continue;
         *s = rest;
         again = true;

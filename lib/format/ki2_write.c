@@ -7,8 +7,8 @@ enum { COLUMNS = 12, MOVES_A_LINE = 6 };
 
 typedef struct {
     jp_writer j;
-    unsigned on_line;      /* moves on the line of text being written */
-    unsigned pad;          /* blanks that are due before the next move on it */
+    unsigned on_line; /* moves on the line of text being written */
+    unsigned pad;     /* blanks that are due before the next move on it */
     uint32_t times;
 } ki2_printer;
 

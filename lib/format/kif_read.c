@@ -138,7 +138,8 @@ static bool take_number(kif_str *s, uint32_t *number)
     return true;
 }
 
-/* Numbers that do not follow each other are told once where it happens. The order of the lines is what counts. */
+/* Numbers that do not follow each other are told once where it happens. The order of the lines is what
+ * counts. */
 static void check_number(jp_reader *r, uint32_t number, kif_range at)
 {
     uint32_t due = kif_builder_next_ply(r->b) + r->number_base;
@@ -146,7 +147,8 @@ static void check_number(jp_reader *r, uint32_t number, kif_range at)
         if (!r->numbered) {
             r->number_base = number == 0 ? 0 : number - 1;
             if (r->start.moves_before != r->number_base)
-                kif_report(r->p->diags, r->start.moves_before == 0 ? KIF_D_MOVE_NUMBER_START : KIF_D_TEDAN_MISMATCH, at,
+                kif_report(r->p->diags,
+                           r->start.moves_before == 0 ? KIF_D_MOVE_NUMBER_START : KIF_D_TEDAN_MISMATCH, at,
                            due, "the first move has number %u", number);
         } else {
             kif_diag_id id = number < due ? KIF_D_MOVE_NUMBER_DUPLICATE : KIF_D_MOVE_NUMBER_GAP;
@@ -162,8 +164,8 @@ static void check_number(jp_reader *r, uint32_t number, kif_range at)
 /* A side mark is redundant in KIF; the board decides. */
 static void check_mark(jp_reader *r, spell_glyph mark, kif_range at)
 {
-    if (mark.class == SPELL_MARK && mark.value != KIF_SIDES && mark.value != kif_builder_position(r->b)->side &&
-        kif_builder_last(r->b)->type != KIF_NODE_UNRESOLVED)
+    if (mark.class == SPELL_MARK && mark.value != KIF_SIDES &&
+        mark.value != kif_builder_position(r->b)->side && kif_builder_last(r->b)->type != KIF_NODE_UNRESOLVED)
         kif_report(r->p->diags, KIF_D_SIDE_MARK_MISMATCH, at, kif_builder_next_ply(r->b),
                    "the side mark contradicts the turn");
 }
@@ -220,8 +222,8 @@ static void read_end(jp_reader *r, kif_str s, uint32_t number)
     r->last_number = number;
     r->numbered = true;
     if (ending == KIF_END_NONE) {
-        kif_report(r->p->diags, has_simplified(word) ? KIF_D_SIMPLIFIED_KANJI : KIF_D_UNKNOWN_TERMINAL, at, kif_builder_next_ply(r->b),
-                   "neither a move nor an end word that is known");
+        kif_report(r->p->diags, has_simplified(word) ? KIF_D_SIMPLIFIED_KANJI : KIF_D_UNKNOWN_TERMINAL, at,
+                   kif_builder_next_ply(r->b), "neither a move nor an end word that is known");
         ending = KIF_END_OTHER;
     }
     kif_node *end = kif_builder_end(r->b, ending, KIF_SIDES, word, at);
@@ -282,7 +284,8 @@ static bool read_move_line(jp_reader *r)
 static bool read_ruler(jp_reader *r)
 {
     kif_str s = str_trim_start(r->line);
-    if (!str_starts(s, STR("手数-")) && !str_starts(s, STR("手数－")) && !str_starts(s, STR("手数ー")) && !str_starts(s, STR("手数―")))
+    if (!str_starts(s, STR("手数-")) && !str_starts(s, STR("手数－")) && !str_starts(s, STR("手数ー")) &&
+        !str_starts(s, STR("手数―")))
         return false;
     r->in_game = r->found = true;
     return true;

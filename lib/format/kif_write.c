@@ -12,15 +12,15 @@ typedef struct {
 
 typedef struct {
     jp_writer j;
-    bool times;      /* the record has times, and they are wanted */
-    kif_buf totals;  /* of nodes by their number on the line being written */
+    bool times;     /* the record has times, and they are wanted */
+    kif_buf totals; /* of nodes by their number on the line being written */
     uint32_t fractions;
 } kif_printer;
 
 /* ---- Times ---------------------------------------------------------------------- */
 
-/* Remembers the totals after a node, which follow from those after the node before it; what is left of another line
- * is written over. False out of memory (out then has failed too). */
+/* Remembers the totals after a node, which follow from those after the node before it; what is left of
+ * another line is written over. False out of memory (out then has failed too). */
 static bool add_up(kif_printer *k, const kif_node *n, kif_side side, int64_t *sum)
 {
     uint32_t number = jp_number(&k->j, n);
@@ -97,7 +97,8 @@ static char *put_ply(char *to, uint32_t number)
     return to + 1;
 }
 
-/* The rest of a line behind a text of so many columns: time, and the mark of a move that has a later alternative. */
+/* The rest of a line behind a text of so many columns: time, and the mark of a move that has a later
+ * alternative. */
 static void finish_line(kif_printer *k, const kif_node *n, char *to, unsigned columns)
 {
     kif_buf *out = k->j.out;
@@ -128,7 +129,8 @@ static void put_move(kif_printer *k, const kif_node *n)
     if (to == NULL)
         return;
     to = put_ply(to, jp_number(&k->j, n));
-    to = spell_kif_move(to, n->move, kif_piece_kind(n->moved), (n->flags & KIF_NODE_SAME) != 0, k->j.style, &columns);
+    to = spell_kif_move(to, n->move, kif_piece_kind(n->moved), (n->flags & KIF_NODE_SAME) != 0, k->j.style,
+                        &columns);
     finish_line(k, n, to, columns);
 }
 

@@ -3,10 +3,11 @@
 
 /* ---- The table ------------------------------------------------------------- */
 
-/* Every character is found with one multiplication: no two of the list share a slot. A clash is a warning of the
- * compiler (override-init), and tests/unit/test_spell.c looks every one of them up. */
-#define SLOT(code) (((code) * 0x207u & 0xffff) >> 7)
+/* Every character is found with one multiplication: no two of the list share a slot. A clash is a warning of
+ * the compiler (override-init), and tests/unit/test_spell.c looks every one of them up. */
+#define SLOT(code) (((code)*0x207u & 0xffff) >> 7)
 
+/* clang-format off */
 #define GLYPHS(X)                                                                                       \
     X(u'０', DIGIT, 0) X(u'１', DIGIT, 1) X(u'２', DIGIT, 2) X(u'３', DIGIT, 3) X(u'４', DIGIT, 4)      \
     X(u'５', DIGIT, 5) X(u'６', DIGIT, 6) X(u'７', DIGIT, 7) X(u'８', DIGIT, 8) X(u'９', DIGIT, 9)      \
@@ -31,6 +32,7 @@
     X(u'▲', MARK, KIF_SENTE) X(u'☗', MARK, KIF_SENTE) X(u'△', MARK, KIF_GOTE) X(u'▽', MARK, KIF_GOTE)   \
     X(u'☖', MARK, KIF_GOTE) X(u'▼', MARK, KIF_SIDES)                                                    \
     X(u'　', BLANK, 0) X(u'：', COLON, 0) X(u'（', OPEN, 0) X(u'）', CLOSE, 0)
+/* clang-format on */
 
 static const struct {
     uint16_t code;
@@ -43,11 +45,21 @@ static const struct {
 
 #define DIGIT(c) [c] = { SPELL_HALF_DIGIT, (c) - '0', 1 }
 static const spell_glyph ascii[128] = {
-    ['\t'] = { SPELL_BLANK, 0, 1 }, [' '] = { SPELL_BLANK, 0, 1 },
-    ['('] = { SPELL_OPEN, 0, 1 },   [')'] = { SPELL_CLOSE, 0, 1 },
+    ['\t'] = { SPELL_BLANK, 0, 1 },
+    [' '] = { SPELL_BLANK, 0, 1 },
+    ['('] = { SPELL_OPEN, 0, 1 },
+    [')'] = { SPELL_CLOSE, 0, 1 },
     [':'] = { SPELL_COLON, 0, 1 },
-    DIGIT('0'), DIGIT('1'), DIGIT('2'), DIGIT('3'), DIGIT('4'),
-    DIGIT('5'), DIGIT('6'), DIGIT('7'), DIGIT('8'), DIGIT('9'),
+    DIGIT('0'),
+    DIGIT('1'),
+    DIGIT('2'),
+    DIGIT('3'),
+    DIGIT('4'),
+    DIGIT('5'),
+    DIGIT('6'),
+    DIGIT('7'),
+    DIGIT('8'),
+    DIGIT('9'),
 };
 #undef DIGIT
 
@@ -63,7 +75,8 @@ static inline spell_glyph peek(kif_str s)
     const unsigned char *p = (const unsigned char *)s.p;
     if (p[0] < 0x80)
         return (spell_glyph){ ascii[p[0]].class, ascii[p[0]].value, 1 };
-    if (p[0] < 0xe0 || p[0] >= 0xf0 || s.n < 3 || !continues(p[1], p[2])) /* all characters of the table take three bytes */
+    if (p[0] < 0xe0 || p[0] >= 0xf0 || s.n < 3 ||
+        !continues(p[1], p[2])) /* all characters of the table take three bytes */
         return (spell_glyph){ SPELL_OTHER, 0, 1 };
     unsigned code = (p[0] & 0xfu) << 12 | (p[1] & 0x3fu) << 6 | (p[2] & 0x3fu);
     unsigned slot = SLOT(code);
@@ -91,8 +104,10 @@ unsigned spell_columns(kif_str s)
         if (c < 0x80)
             columns++;
         else if (c >= 0xc0)
-            columns += c == 0xef && s.n - i > 2 && ((unsigned char)s.p[i + 1] == 0xbd ||
-                       (unsigned char)s.p[i + 1] == 0xbe) ? 1 : 2; /* half-width katakana: U+FF40..U+FFBF */
+            columns += c == 0xef && s.n - i > 2 &&
+                               ((unsigned char)s.p[i + 1] == 0xbd || (unsigned char)s.p[i + 1] == 0xbe)
+                           ? 1
+                           : 2; /* half-width katakana: U+FF40..U+FFBF */
     }
     return columns;
 }
@@ -276,8 +291,8 @@ static bool take_destination(kif_str *s, kif_notated *said, unsigned *odd)
     return true;
 }
 
-/* Names of more than one character other than 成香 成桂 成銀 go the slow way. 行 after 角 is part of the name 角行: as a
- * direction it goes with horses and dragons. */
+/* Names of more than one character other than 成香 成桂 成銀 go the slow way. 行 after 角 is part of the name
+ * 角行: as a direction it goes with horses and dragons. */
 static bool continues_name(spell_glyph first, kif_str rest)
 {
     spell_glyph g = peek(rest);
@@ -297,7 +312,8 @@ static bool take_piece(kif_str *s, kif_notated *said, unsigned *odd)
     }
     if (g.class == SPELL_PROMOTES) {
         spell_glyph base = peek(rest);
-        if (base.class == SPELL_PIECE && (base.value == KIF_SILVER || base.value == KIF_LANCE || base.value == KIF_KNIGHT)) {
+        if (base.class == SPELL_PIECE &&
+            (base.value == KIF_SILVER || base.value == KIF_LANCE || base.value == KIF_KNIGHT)) {
             said->piece = kif_kind_promoted((kif_kind)base.value);
             *s = str_drop(rest, base.len);
             return true;
@@ -377,8 +393,8 @@ static inline spell_glyph glyph_at(const char *text)
     return (spell_glyph){ known ? glyphs[slot].class : SPELL_OTHER, known ? glyphs[slot].value : 0, 3 };
 }
 
-/* The form that writers of KIF print, ７六歩(77) or 同　銀成(31) or ４五角打, without detours: most moves of most files.
- * Returns its length, or 0 for all other forms. */
+/* The form that writers of KIF print, ７六歩(77) or 同　銀成(31) or ４五角打, without detours: most moves of
+ * most files. Returns its length, or 0 for all other forms. */
 static size_t take_canonical(kif_str s, kif_notated *said)
 {
     enum { SHORTEST = 12 }; /* ４五角打 */
@@ -387,7 +403,8 @@ static size_t take_canonical(kif_str s, kif_notated *said)
     const char *end = s.p + s.n;
     spell_glyph file = glyph_at(s.p), rank = glyph_at(s.p + 3), piece = glyph_at(s.p + 6);
     bool same = file.class == SPELL_SAME && rank.class == SPELL_BLANK;
-    if (!same && (file.class != SPELL_DIGIT || rank.class != SPELL_NUMERAL || file.value == 0 || rank.value == 0))
+    if (!same &&
+        (file.class != SPELL_DIGIT || rank.class != SPELL_NUMERAL || file.value == 0 || rank.value == 0))
         return 0;
     const char *at = s.p + 9;
     kif_kind kind = (kif_kind)piece.value;

@@ -1,5 +1,5 @@
-/* How Japanese game text is spelled, both ways: digits, pieces, direction words, side marks, whole moves. Shared by
- * KIF, KI2, board diagrams and the comments of engines. Knows characters and no positions. */
+/* How Japanese game text is spelled, both ways: digits, pieces, direction words, side marks, whole moves.
+ * Shared by KIF, KI2, board diagrams and the comments of engines. Knows characters and no positions. */
 #ifndef KIF_FORMAT_SPELL_H
 #define KIF_FORMAT_SPELL_H
 
@@ -26,13 +26,15 @@ typedef enum {
     SPELL_MOTION,     /* value: kif_motion */
     SPELL_MARK,       /* value: kif_side; KIF_SIDES where both sides use it */
     SPELL_BLANK,      /* of any width */
-    SPELL_OPEN, SPELL_CLOSE, SPELL_COLON,
+    SPELL_OPEN,
+    SPELL_CLOSE,
+    SPELL_COLON,
 } spell_class;
 
 typedef struct {
     uint8_t class; /* spell_class */
     uint8_t value;
-    uint8_t len;   /* bytes; 0 at the end of the text */
+    uint8_t len; /* bytes; 0 at the end of the text */
 } spell_glyph;
 
 /* What the text begins with. */
@@ -43,8 +45,8 @@ void spell_skip_blanks(kif_str *s);
 
 /* ---- Numbers --------------------------------------------------------------- */
 
-/* Cuts a number from the front: digits of any width, or numerals as 十八 and 二十. False, and *s untouched, if there
- * is none or it is more than max. */
+/* Cuts a number from the front: digits of any width, or numerals as 十八 and 二十. False, and *s untouched,
+ * if there is none or it is more than max. */
 bool spell_take_number(kif_str *s, uint32_t max, uint32_t *value);
 
 /* Adds a number from 1 to 99 as numerals: 十八. */
@@ -77,18 +79,18 @@ enum {
     SPELL_ODD_NO_BLANK = 4, /* 同 without the full-width blank behind it */
 };
 
-/* Cuts a move without its side mark from the front: 7六歩, 同　銀成(31), ５八金右, ４五角打, ７六歩(77). Adds to *said and
- * *odd what it says. False, and nothing changes, if the text does not begin with a move. */
+/* Cuts a move without its side mark from the front: 7六歩, 同　銀成(31), ５八金右, ４五角打, ７六歩(77). Adds
+ * to *said and *odd what it says. False, and nothing changes, if the text does not begin with a move. */
 bool spell_take_move(kif_str *s, kif_notated *said, unsigned *odd);
 
 enum { SPELL_MOVE_MAX = 48 }; /* bytes that one of the following can write, and some it only touches */
 
-/* Writes the KIF form, 同　銀成(31), and returns its end; *columns receives its width. same: goes where the last move
- * went. Writes at most SPELL_MOVE_MAX bytes. */
+/* Writes the KIF form, 同　銀成(31), and returns its end; *columns receives its width. same: goes where the
+ * last move went. Writes at most SPELL_MOVE_MAX bytes. */
 char *spell_kif_move(char *to, kif_move m, kif_kind piece, bool same, spell_style style, unsigned *columns);
 
-/* Adds the federation's form without a mark: ５八金右, 同銀不成; with the origin behind it, if there is one. wide: with
- * a blank after 同 where one character follows. */
+/* Adds the federation's form without a mark: ５八金右, 同銀不成; with the origin behind it, if there is one.
+ * wide: with a blank after 同 where one character follows. */
 void spell_put_words(kif_buf *out, const kif_notated *said, spell_style style, bool wide);
 
 /* Adds whatever was said about a move that could not be played, origin and words alike. False, and nothing is
