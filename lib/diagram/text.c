@@ -351,6 +351,9 @@ static void put_bod(const text_writer *w)
 static void put_caption_line(const text_writer *w)
 {
     size_t before = w->out->n;
+    bool nothing_else = !caption_has_last(w->d) && !w->d->is_start && w->d->mate_in == 0 && w->d->number == 0;
+    if (w->o->caption_kind == KIF_CAPTION_DEFAULT && nothing_else)
+        return; /* whose turn it is stands below the board */
     caption_put(w->out, w->d, w->o);
     if (w->out->n > before)
         buf_byte(w->out, '\n');
