@@ -92,18 +92,17 @@ typedef struct {
     int value[KIF_KINDS]; /* for value(side) */
     int family_castle, family_opening; /* by their names, or PATTERN_NONE */
 
-    /* The index: conditions by what can make them true, shapes by condition. */
+    /* The index: conditions by what can make them true, and the conditions of each shape, rare ones first. */
     uint32_t *square_at;   /* [81 * 32 + 1] offsets into square_list */
     uint16_t *square_list;
     uint32_t *hand_at;     /* [2 * KIF_HAND_KINDS + 1] into hand_list */
     uint16_t *hand_list;
-    uint32_t *shapes_at;   /* [n_conditions + 1] into shape_list */
-    uint16_t *shape_list;
+    uint32_t *conditions_at; /* [n_shapes + 1] into condition_list */
+    uint16_t *condition_list;
 
-    /* The even start position, and the scanner's arrays there, to be copied. */
+    /* The even start position, and what a scanner knows there, to be copied. */
     kif_position hirate;
-    uint8_t *hirate_count;
-    uint16_t *hirate_missing;
+    struct pattern_standing *at_hirate;
 } kif_patterns;
 
 /* Compiles a pattern file. Every finding of the lint is added to messages as "file:line:col: error: text" lines; errors
@@ -129,6 +128,20 @@ typedef struct {
     int32_t stable;      /* the last ply before the family's bound at which it had stood long enough; -1: never */
 } pattern_found;
 
+/* Where things stand in a game. Each shape that does not hold waits for one of its conditions that does not; only when
+ * that one comes true is the shape looked at again. */
+typedef struct pattern_standing {
+    int n_active;
+    uint8_t *count;   /* by condition: squares that match; for hands 0 or 1 */
+    uint16_t *users;  /* by condition: shapes that hold and have it */
+    uint16_t *first;  /* by condition: the first shape that waits for it */
+    uint16_t *next;   /* by shape: the next one that waits for the same */
+    uint16_t *active; /* shapes of which all conditions hold */
+    uint16_t *place;  /* by shape: its place in active */
+} pattern_standing;
+
+enum { PATTERN_NO_SHAPE = UINT16_MAX };
+
 typedef struct {
     const kif_patterns *set;
     kif_arena arena;
@@ -140,11 +153,7 @@ typedef struct {
     bool opening_over;
     kif_side first;       /* the side that moved first */
 
-    uint8_t *count;       /* by condition: squares that match; for hands 0 or 1 */
-    uint16_t *missing;    /* by shape: conditions that do not hold */
-    uint16_t *active;     /* shapes without missing conditions */
-    uint16_t *place;      /* by shape: its place in active */
-    int n_active;
+    struct pattern_standing *now;
     kif_hand hand[KIF_SIDES];
     kif_piece board[KIF_SQUARES];
     stat_regex *regex;

@@ -4,6 +4,7 @@
 
 #include "stat/doc.h"
 #include "stat/pattern.h"
+#include "stat/pattern_standing.h"
 
 enum { DRAFT_MAX_LINKS = 16 };
 

@@ -61,44 +61,50 @@ static bool index_hands(kif_patterns *set)
     return set->hand_list != NULL;
 }
 
-static bool index_shapes(kif_patterns *set, const uint16_t *lists)
+/* The conditions of a shape, those that few shapes have first: waiting for them wakes a shape seldom. */
+static void sort_by_use(uint16_t *list, int n, const uint32_t *uses)
 {
-    size_t n = (size_t)set->n_conditions;
-    uint32_t *at = set->shapes_at = kif_arena_zalloc(&set->arena, (n + 1) * sizeof *at);
-    uint32_t *fill = kif_arena_alloc(&set->arena, (n + 1) * sizeof *fill);
-    if (at == NULL || fill == NULL)
-        return false;
-    const uint16_t *list = lists;
-    for (int s = 0; s < set->n_shapes; s++)
-        for (int i = 0; i < set->shape[s].n_conditions; i++)
-            at[*list++ + 1]++;
-    set->shape_list = list_for(set, at, n);
-    memcpy(fill, at, (n + 1) * sizeof *fill);
-    list = lists;
-    for (int s = 0; set->shape_list != NULL && s < set->n_shapes; s++)
-        for (int i = 0; i < set->shape[s].n_conditions; i++)
-            set->shape_list[fill[*list++]++] = (uint16_t)s;
-    return set->shape_list != NULL;
+    for (int i = 1; i < n; i++) {
+        uint16_t c = list[i];
+        int at = i;
+        for (; at > 0 && uses[list[at - 1]] > uses[c]; at--)
+            list[at] = list[at - 1];
+        list[at] = c;
+    }
 }
 
-/* The even game is by far the most frequent start: what its position satisfies is counted once. */
+static bool index_shapes(kif_patterns *set, const uint16_t *lists)
+{
+    size_t n = 0;
+    for (int s = 0; s < set->n_shapes; s++)
+        n += set->shape[s].n_conditions;
+    uint32_t *uses = kif_arena_zalloc(&set->arena, (size_t)set->n_conditions * sizeof *uses + 1);
+    set->conditions_at = kif_arena_zalloc(&set->arena, ((size_t)set->n_shapes + 1) * sizeof *set->conditions_at);
+    set->condition_list = kif_arena_alloc(&set->arena, (n + 1) * sizeof *set->condition_list);
+    if (uses == NULL || set->conditions_at == NULL || set->condition_list == NULL)
+        return false;
+    if (n > 0)
+        memcpy(set->condition_list, lists, n * sizeof *lists);
+    for (size_t i = 0; i < n; i++)
+        uses[lists[i]]++;
+    for (int s = 0; s < set->n_shapes; s++) {
+        uint32_t at = set->conditions_at[s];
+        set->conditions_at[s + 1] = at + set->shape[s].n_conditions;
+        sort_by_use(set->condition_list + at, set->shape[s].n_conditions, uses);
+    }
+    return true;
+}
+
+/* The even game is by far the most frequent start: where things stand there is found out once. */
 static bool prepare_hirate(kif_patterns *set)
 {
-    pattern_scanner s;
     kif_position_hirate(&set->hirate);
-    bool ok = pattern_scanner_init(&s, set);
-    uint8_t *count = kif_arena_alloc(&set->arena, (size_t)set->n_conditions + 1);
-    uint16_t *missing = kif_arena_alloc(&set->arena, (size_t)set->n_shapes * sizeof *missing + 1);
-    ok = ok && count != NULL && missing != NULL;
-    if (ok) {
-        pattern_scanner_begin(&s, &set->hirate);
-        memcpy(count, s.count, (size_t)set->n_conditions);
-        memcpy(missing, s.missing, (size_t)set->n_shapes * sizeof *missing);
-        set->hirate_count = count;
-        set->hirate_missing = missing;
-    }
-    pattern_scanner_fini(&s);
-    return ok;
+    pattern_standing *st = pattern_standing_new(&set->arena, set);
+    if (st == NULL)
+        return false;
+    pattern_standing_set(st, set, &set->hirate);
+    set->at_hirate = st;
+    return true;
 }
 
 bool pattern_build_index(kif_patterns *set, const uint16_t *lists)

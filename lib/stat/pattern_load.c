@@ -4,7 +4,7 @@
 #include "stat/hash.h"
 #include "stat/pattern_build.h"
 
-static void say(pattern_builder *b, const doc_node *at, const char *level, const char *format, va_list args)
+KIF_PRINTF(4, 0) static void say(pattern_builder *b, const doc_node *at, const char *level, const char *format, va_list args)
 {
     if (b->messages != NULL) {
         buf_printf(b->messages, "%s:%u:%u: %s: ", b->file, (unsigned)at->line, (unsigned)at->col, level);

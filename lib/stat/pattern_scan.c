@@ -1,80 +1,20 @@
 /* Following a game: each move touches only the conditions that its squares and hands can change, and only shapes
  * whose conditions all hold are looked at. */
-#include "stat/pattern.h"
+#include "stat/pattern_standing.h"
 
 static const pattern_found not_found = { -1, -1, 0, 0, -1 };
 
 enum { OPENING_LAST_PLY = 40 }; /* the opening ends here, or with the first capture of more than pawn or bishop */
 
-/* Added to what a shape misses, so that it is never looked at again in this game: its plies are over, or there is
- * nothing more to find out. */
-enum { RETIRED = 1 << 14 };
-
-static void activate(pattern_scanner *s, int shape)
-{
-    s->place[shape] = (uint16_t)s->n_active;
-    s->active[s->n_active++] = (uint16_t)shape;
-}
-
-static void deactivate(pattern_scanner *s, int shape)
-{
-    uint16_t at = s->place[shape], last = s->active[--s->n_active];
-    s->active[at] = last;
-    s->place[last] = at;
-}
-
-static void retire(pattern_scanner *s, int shape)
-{
-    deactivate(s, shape);
-    s->missing[shape] += RETIRED;
-}
-
-static void condition_holds(pattern_scanner *s, int condition)
-{
-    const kif_patterns *set = s->set;
-    for (uint32_t i = set->shapes_at[condition]; i < set->shapes_at[condition + 1]; i++)
-        if (--s->missing[set->shape_list[i]] == 0)
-            activate(s, set->shape_list[i]);
-}
-
-static void condition_fails(pattern_scanner *s, int condition)
-{
-    const kif_patterns *set = s->set;
-    for (uint32_t i = set->shapes_at[condition]; i < set->shapes_at[condition + 1]; i++)
-        if (s->missing[set->shape_list[i]]++ == 0)
-            deactivate(s, set->shape_list[i]);
-}
-
-/* What comes is counted before what goes, so that a condition true of both never flickers. */
 static void change_square(pattern_scanner *s, kif_square sq, kif_piece piece)
 {
-    const kif_patterns *set = s->set;
-    unsigned now = sq * 32u + piece, before = sq * 32u + s->board[sq];
+    pattern_standing_square(s->now, s->set, sq, s->board[sq], piece);
     s->board[sq] = piece;
-    for (uint32_t i = set->square_at[now]; i < set->square_at[now + 1]; i++)
-        if (s->count[set->square_list[i]]++ == 0)
-            condition_holds(s, set->square_list[i]);
-    for (uint32_t i = set->square_at[before]; i < set->square_at[before + 1]; i++)
-        if (--s->count[set->square_list[i]] == 0)
-            condition_fails(s, set->square_list[i]);
 }
 
 static void check_hand(pattern_scanner *s, kif_side side, kif_kind kind)
 {
-    const kif_patterns *set = s->set;
-    unsigned n = kif_hand_count(s->hand[side], kind), at = (unsigned)side * KIF_HAND_KINDS + kind;
-    for (uint32_t i = set->hand_at[at]; i < set->hand_at[at + 1]; i++) {
-        int id = set->hand_list[i];
-        const pattern_condition *c = &set->condition[id];
-        uint8_t holds = c->lo <= n && n <= c->hi;
-        if (holds == s->count[id])
-            continue;
-        s->count[id] = holds;
-        if (holds)
-            condition_holds(s, id);
-        else
-            condition_fails(s, id);
-    }
+    pattern_standing_hand(s->now, s->set, side, kind, kif_hand_count(s->hand[side], kind));
 }
 
 static bool found_before(const pattern_scanner *s, int tag)
@@ -180,8 +120,8 @@ static inline bool is_early(const pattern_scanner *s, const pattern_shape *shape
 
 static void test_shapes(pattern_scanner *s, const moment *now)
 {
-    for (int i = s->n_active - 1; i >= 0; i--) { /* from the back: what retires is replaced by what was tested */
-        const pattern_shape *shape = &s->set->shape[s->active[i]];
+    for (int i = s->now->n_active - 1; i >= 0; i--) { /* from the back: what retires is replaced by what was tested */
+        const pattern_shape *shape = &s->set->shape[s->now->active[i]];
         if (is_early(s, shape, now) && s->ply <= shape->ply_hi)
             continue;
         verdict v = judge_shape(s, shape, now);
@@ -190,7 +130,7 @@ static void test_shapes(pattern_scanner *s, const moment *now)
             mark_given(s, shape->gives);
         }
         if (s->ply > 0 && (v == HOLDS_NEVER || (v == HOLDS && is_finished(s, shape))))
-            retire(s, s->active[i]);
+            pattern_standing_retire(s->now, s->set, s->now->active[i]);
     }
 }
 
@@ -228,16 +168,12 @@ bool pattern_scanner_init(pattern_scanner *s, const kif_patterns *set)
 {
     *s = (pattern_scanner){ .set = set };
     kif_arena_init(&s->arena, SIZE_MAX / 2);
-    size_t tags = (size_t)set->n_patterns * 2, shapes = (size_t)set->n_shapes;
+    size_t tags = (size_t)set->n_patterns * 2;
     s->found = kif_arena_alloc(&s->arena, tags * sizeof *s->found + 1);
     s->found_list = kif_arena_alloc(&s->arena, tags * sizeof *s->found_list + 1);
-    s->missing = kif_arena_alloc(&s->arena, shapes * sizeof *s->missing + 1);
-    s->active = kif_arena_alloc(&s->arena, shapes * sizeof *s->active + 1);
-    s->place = kif_arena_alloc(&s->arena, shapes * sizeof *s->place + 1);
-    s->count = kif_arena_alloc(&s->arena, (size_t)set->n_conditions + 1);
+    s->now = pattern_standing_new(&s->arena, set);
     s->regex = kif_arena_zalloc(&s->arena, (size_t)set->n_regexes * sizeof *s->regex + 1);
-    bool ok = s->found != NULL && s->found_list != NULL && s->missing != NULL && s->active != NULL &&
-              s->place != NULL && s->count != NULL && s->regex != NULL;
+    bool ok = s->found != NULL && s->found_list != NULL && s->now != NULL && s->regex != NULL;
     for (size_t i = 0; ok && i < tags; i++)
         s->found[i] = not_found;
     for (int i = 0; ok && i < set->n_regexes; i++) {
@@ -256,50 +192,21 @@ void pattern_scanner_fini(pattern_scanner *s)
     *s = (pattern_scanner){ 0 };
 }
 
-/* Counts the conditions of a position from nothing. */
-static void set_up(pattern_scanner *s, const kif_position *p)
-{
-    const kif_patterns *set = s->set;
-    memset(s->count, 0, (size_t)set->n_conditions);
-    for (kif_square sq = 0; sq < KIF_SQUARES; sq++) {
-        unsigned at = sq * 32u + p->board[sq];
-        for (uint32_t i = set->square_at[at]; i < set->square_at[at + 1]; i++)
-            s->count[set->square_list[i]]++;
-    }
-    for (unsigned at = 0; at < KIF_SIDES * KIF_HAND_KINDS; at++) {
-        for (uint32_t i = set->hand_at[at]; i < set->hand_at[at + 1]; i++) {
-            const pattern_condition *c = &set->condition[set->hand_list[i]];
-            unsigned n = kif_hand_count(p->hand[c->side], (kif_kind)c->kind);
-            s->count[set->hand_list[i]] = c->lo <= n && n <= c->hi;
-        }
-    }
-    for (int i = 0; i < set->n_shapes; i++)
-        s->missing[i] = set->shape[i].n_conditions;
-    for (int c = 0; c < set->n_conditions; c++)
-        for (uint32_t i = set->shapes_at[c]; s->count[c] > 0 && i < set->shapes_at[c + 1]; i++)
-            s->missing[set->shape_list[i]]--;
-}
-
 void pattern_scanner_begin(pattern_scanner *s, const kif_position *start)
 {
     const kif_patterns *set = s->set;
     for (int i = 0; i < s->n_found; i++)
         s->found[s->found_list[i]] = not_found;
-    s->n_found = s->n_active = 0;
+    s->n_found = 0;
     s->ply = 0;
     s->loud = s->opening_over = false;
     s->first = start->side;
     memcpy(s->board, start->board, sizeof s->board);
     memcpy(s->hand, start->hand, sizeof s->hand);
-    if (set->hirate_count != NULL && kif_position_equal(start, &set->hirate)) {
-        memcpy(s->count, set->hirate_count, (size_t)set->n_conditions);
-        memcpy(s->missing, set->hirate_missing, (size_t)set->n_shapes * sizeof *s->missing);
-    } else {
-        set_up(s, start);
-    }
-    for (int i = 0; i < set->n_shapes; i++)
-        if (s->missing[i] == 0)
-            activate(s, i);
+    if (kif_position_equal(start, &set->hirate))
+        pattern_standing_copy(s->now, set->at_hirate, set);
+    else
+        pattern_standing_set(s->now, set, start);
     test_shapes(s, &(moment){ KIF_NO_MOVE, KIF_EMPTY, KIF_EMPTY, start->side, false });
 }
 
@@ -309,8 +216,8 @@ void pattern_scanner_end(pattern_scanner *s, kif_str moves)
     if (s->ply == 0) /* a diagram: what stands there has stood, and may rest on what stands there */
         for (int i = 0; i < 3; i++)
             test_shapes(s, &now);
-    for (int i = 0; i < s->n_active; i++) {
-        const pattern_shape *shape = &s->set->shape[s->active[i]];
+    for (int i = 0; i < s->now->n_active; i++) {
+        const pattern_shape *shape = &s->set->shape[s->now->active[i]];
         bool asked = shape->regex >= 0 ? stat_regex_matches(&s->regex[shape->regex], moves)
                                        : shape->opening_end && now.opening_ends && judge_shape(s, shape, &now) == HOLDS;
         if (asked) {
