@@ -53,12 +53,12 @@ const kif_yaml_error *kif_yaml_error_of(const kif_yaml *y)
 
 bool kif_yaml_fail(kif_yaml *y, const kif_yaml_event *at, const char *format, ...)
 {
-    va_list args;
     if (y->failed)
         return false;
     y->failed = true;
     y->error.line = at == NULL ? 0 : at->line;
     y->error.col = at == NULL ? 0 : at->col;
+    va_list args;
     va_start(args, format);
     vsnprintf(y->error.message, sizeof y->error.message, format, args);
     va_end(args);
