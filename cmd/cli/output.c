@@ -57,10 +57,10 @@ static bool fail_open(output *o, const char *what, int error)
     return false;
 }
 
+/* Only this name is out of the question: a run of many files may go on with the next. */
 static bool refuse(output *o, const char *why)
 {
     message(MESSAGE_ERROR, o->name, "%s", why);
-    o->failed = true;
     close_all(o);
     return false;
 }
@@ -371,7 +371,7 @@ int output_commit(output *o)
     /* A new file needs no fsync: after a crash it is missing or short, and no older content was given up for
      * it. */
     bool ok = !o->failed && !was_read(o) && end_gzip(o) && empty_buffer(o);
-    if (ok && o->tmp != NULL && o->replaces && fsync(o->fd) != 0)
+    if (ok && o->tmp != NULL && !o->made && fsync(o->fd) != 0)
         ok = fail(o, "cannot write", errno);
     if (ok)
         remember(o);

@@ -24,7 +24,7 @@ typedef struct {
     kif_gzip *gzip;   /* NULL: as it is */
     kif_buf plain;    /* not compressed yet */
     uint64_t n_bytes; /* given to output_write so far */
-    bool failed;      /* nothing more is written, and commit fails */
+    bool failed;      /* nothing more is written, and commit fails; not set where a name was only refused */
     bool unbuffered;  /* a terminal: everything is written at once */
     bool dry, made, replaces;
 } output;

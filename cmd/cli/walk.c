@@ -167,11 +167,16 @@ static void fail(walk *w, bool quiet, int error)
         message(MESSAGE_ERROR, w->path.p, "cannot read the directory: %s", strerror(error));
 }
 
-/* Our own results are not read as inputs, where the output directory lies in the one that is walked. */
-static bool is_output_dir(const walk *w, int fd)
+/* Our own results are not read as inputs, where the output directory lies in the one that is walked. It may come
+ * into being while we walk. */
+static bool is_output_dir(walk *w, int fd)
 {
     struct stat st;
-    return w->has_output_dir && w->depth > 0 && fstat(fd, &st) == 0 && st.st_dev == w->output_dir.st_dev &&
+    const char *name = w->common->output_dir;
+    if (name == NULL || w->depth == 0)
+        return false;
+    w->has_output_dir = w->has_output_dir || stat(name, &w->output_dir) == 0;
+    return w->has_output_dir && fstat(fd, &st) == 0 && st.st_dev == w->output_dir.st_dev &&
            st.st_ino == w->output_dir.st_ino;
 }
 
@@ -233,7 +238,6 @@ walk *walk_new(const opt_common *common, const char *directory)
     if (w == NULL)
         return NULL;
     w->common = common;
-    w->has_output_dir = common->output_dir != NULL && stat(common->output_dir, &w->output_dir) == 0;
     if (!set_path(w, 0, directory)) {
         walk_free(w);
         return NULL;
