@@ -30,48 +30,109 @@ static const char *rule_id(size_t i)
 #define AT(field) offsetof(check_settings, field)
 
 static const opt options[] = {
-    { .letter = 't', .name = "to", .kind = OPT_WORD, .value = "FORMAT", .words = report_format_name,
-      .help = "write findings as FORMAT: {}", .group = "Report", .target = AT(to) },
-    { .name = "report", .kind = OPT_LIST, .value = "FORMAT:FILE", .help = "write a further report to FILE",
+    { .letter = 't',
+      .name = "to",
+      .kind = OPT_WORD,
+      .value = "FORMAT",
+      .words = report_format_name,
+      .help = "write findings as FORMAT: {}",
+      .group = "Report",
+      .target = AT(to) },
+    { .name = "report",
+      .kind = OPT_LIST,
+      .value = "FORMAT:FILE",
+      .help = "write a further report to FILE",
       .target = AT(reports) },
-    { .name = "excerpt", .kind = OPT_AUTO, .help = "show the line under a finding (default: on a terminal)",
+    { .name = "excerpt",
+      .kind = OPT_AUTO,
+      .help = "show the line under a finding (default: on a terminal)",
       .target = AT(excerpt) },
-    { .name = "max-per-file", .kind = OPT_NUMBER, .value = "N", .min = 0, .max = 1000000000,
-      .help = "show the same complaint N times a file in text (default 20; 0: all)", .target = AT(max_per_file) },
-    { .name = "fail-on", .kind = OPT_CHOICE, .value = "LEVEL", .choices = "error warning note never",
-      .help = "what makes the status 1: {}", .target = AT(fail_on) },
+    { .name = "max-per-file",
+      .kind = OPT_NUMBER,
+      .value = "N",
+      .min = 0,
+      .max = 1000000000,
+      .help = "show the same complaint N times a file in text (default 20; 0: all)",
+      .target = AT(max_per_file) },
+    { .name = "fail-on",
+      .kind = OPT_CHOICE,
+      .value = "LEVEL",
+      .choices = "error warning note never",
+      .help = "what makes the status 1: {}",
+      .target = AT(fail_on) },
 
-    { .name = "ruleset", .kind = OPT_WORD, .value = "NAME", .words = ruleset_name,
-      .help = "rules for results (default: what the record hints at, else jsa): {}", .group = "Rules",
+    { .name = "ruleset",
+      .kind = OPT_WORD,
+      .value = "NAME",
+      .words = ruleset_name,
+      .help = "rules for results (default: what the record hints at, else jsa): {}",
+      .group = "Rules",
       .target = AT(ruleset) },
-    { .name = "rule", .kind = OPT_LIST, .value = "ID=LEVEL", .words = rule_id,
+    { .name = "rule",
+      .kind = OPT_LIST,
+      .value = "ID=LEVEL",
+      .words = rule_id,
       .help = "set a rule, or a family, to error, warning, note or off",
       .target = AT(levels) },
-    { .name = "enable", .kind = OPT_LIST, .value = "ID", .words = rule_id,
+    { .name = "enable",
+      .kind = OPT_LIST,
+      .value = "ID",
+      .words = rule_id,
       .help = "switch a rule, or a family, on at its usual level",
       .target = AT(levels) },
-    { .name = "disable", .kind = OPT_LIST, .value = "ID", .words = rule_id, .help = "switch a rule, or a family, off",
+    { .name = "disable",
+      .kind = OPT_LIST,
+      .value = "ID",
+      .words = rule_id,
+      .help = "switch a rule, or a family, off",
       .target = AT(levels) },
-    { .name = "keep-going", .kind = OPT_SWITCH, .help = "judge on after the first illegal move of a line",
+    { .name = "keep-going",
+      .kind = OPT_SWITCH,
+      .help = "judge on after the first illegal move of a line",
       .target = AT(keep_going) },
-    { .name = "roundtrip", .kind = OPT_WORD, .value = "FORMAT", .word_set = OPT_FORMATS,
-      .help = "tell what would be lost in FORMAT", .target = AT(roundtrip) },
+    { .name = "roundtrip",
+      .kind = OPT_WORD,
+      .value = "FORMAT",
+      .word_set = OPT_FORMATS,
+      .help = "tell what would be lost in FORMAT",
+      .target = AT(roundtrip) },
 
-    { .name = "fix", .kind = OPT_SWITCH, .help = "repair in place what has one right answer, then tell what is left",
-      .group = "Repairs and baselines", .target = AT(fix) },
-    { .name = "baseline", .kind = OPT_STRING, .value = "FILE", .help = "hide the findings that FILE knows",
+    { .name = "fix",
+      .kind = OPT_SWITCH,
+      .help = "repair in place what has one right answer, then tell what is left",
+      .group = "Repairs and baselines",
+      .target = AT(fix) },
+    { .name = "baseline",
+      .kind = OPT_STRING,
+      .value = "FILE",
+      .help = "hide the findings that FILE knows",
       .target = AT(baseline) },
-    { .name = "write-baseline", .kind = OPT_SWITCH, .help = "write all findings to the file of --baseline instead of telling them",
+    { .name = "write-baseline",
+      .kind = OPT_SWITCH,
+      .help = "write all findings to the file of --baseline instead of telling them",
       .target = AT(write_baseline) },
 
-    { .name = "declare", .kind = OPT_SWITCH,
-      .help = "show claimed and right result, impasse points and the conditions of a declaration", .group = "Instead",
+    { .name = "declare",
+      .kind = OPT_SWITCH,
+      .help = "show claimed and right result, impasse points and the conditions of a declaration",
+      .group = "Instead",
       .target = AT(declare) },
-    { .name = "list-rules", .kind = OPT_SWITCH, .help = "list all rules (with -t json: in full)", .target = AT(list_rules) },
-    { .name = "explain", .kind = OPT_STRING, .value = "ID", .words = rule_id,
-      .help = "explain a rule, with an example", .target = AT(explain) },
-    { .name = "language", .kind = OPT_CHOICE, .value = "LANG", .choices = "en ja",
-      .help = "language of --list-rules and --explain: {}", .target = AT(language) },
+    { .name = "list-rules",
+      .kind = OPT_SWITCH,
+      .help = "list all rules (with -t json: in full)",
+      .target = AT(list_rules) },
+    { .name = "explain",
+      .kind = OPT_STRING,
+      .value = "ID",
+      .words = rule_id,
+      .help = "explain a rule, with an example",
+      .target = AT(explain) },
+    { .name = "language",
+      .kind = OPT_CHOICE,
+      .value = "LANG",
+      .choices = "en ja",
+      .help = "language of --list-rules and --explain: {}",
+      .target = AT(language) },
 };
 
 const opt_command kifcheck_command = {
@@ -80,7 +141,8 @@ const opt_command kifcheck_command = {
     .summary = "Check shogi game records: illegal moves, wrong results, broken text.",
     .options = options,
     .n_options = sizeof options / sizeof *options,
-    .common = COMMON_INPUT | COMMON_FROM | COMMON_OUTPUT | COMMON_JOBS | COMMON_PROGRESS | COMMON_CONFIG | COMMON_DRY_RUN,
+    .common = COMMON_INPUT | COMMON_FROM | COMMON_OUTPUT | COMMON_JOBS | COMMON_PROGRESS | COMMON_CONFIG |
+              COMMON_DRY_RUN,
     .formats = format_name,
     .encodings = encoding_name,
     .suffixes = "kif kifu ki2 ki2u csa usi sfen jkf json psn bod txt",
@@ -117,10 +179,11 @@ static bool refuse_rule(const opt *o, kif_str name)
     for (int id = KIF_D_NONE + 1; id < KIF_D_COUNT; id++)
         opt_guess_try(&guess, str_of(kif_rules[id].slug));
     if (guess.best.n > 0)
-        opt_usage_error(&kifcheck_command, "--%s: unknown rule %s; did you mean '%.*s'?", o->name, QUOTED(copy),
-                        (int)guess.best.n, guess.best.p);
+        opt_usage_error(&kifcheck_command, "--%s: unknown rule %s; did you mean '%.*s'?", o->name,
+                        QUOTED(copy), (int)guess.best.n, guess.best.p);
     else
-        opt_usage_error(&kifcheck_command, "--%s: unknown rule %s (--list-rules names them)", o->name, QUOTED(copy));
+        opt_usage_error(&kifcheck_command, "--%s: unknown rule %s (--list-rules names them)", o->name,
+                        QUOTED(copy));
     return false;
 }
 
@@ -165,8 +228,8 @@ bool check_apply_levels(const check_settings *s, kif_check_options *o)
     return true;
 }
 
-/* --list-rules, --explain and --print-config write to where a report would go, and heed the configuration that an
- * operand would find. */
+/* --list-rules, --explain and --print-config write to where a report would go, and heed the configuration
+ * that an operand would find. */
 static int tell(const check_settings *s, const opt_common *common)
 {
     check_effect e;
@@ -175,7 +238,7 @@ static int tell(const check_settings *s, const opt_common *common)
     check_configs *configs = check_configs_new(s, common);
     int status = STATUS_TROUBLE;
     if (configs != NULL && check_configs_for(configs, input, &e) && output_open(&to, common->output)) {
-        status = common->print_config  ? check_print_config(configs, input, &to)
+        status = common->print_config ? check_print_config(configs, input, &to)
                  : s->explain != NULL ? check_explain(s, &e.options, &to)
                                       : check_list_rules(s, &e.options, &to);
         status = status_worst(status, output_commit(&to));
@@ -192,6 +255,7 @@ int main(int argc, char **argv)
     if (status == OPT_RUN && s.write_baseline && s.baseline == NULL)
         status = opt_usage_error(&kifcheck_command, "--write-baseline needs --baseline=FILE");
     if (status == OPT_RUN)
-        status = s.explain != NULL || s.list_rules || common.print_config ? tell(&s, &common) : check_run(&s, &common);
+        status = s.explain != NULL || s.list_rules || common.print_config ? tell(&s, &common)
+                                                                          : check_run(&s, &common);
     return cli_end(&common, status);
 }

@@ -5,8 +5,9 @@
 
 #include "cli/message.h"
 
-const report_format *const report_formats[] = { &report_text,   &report_gcc,        &report_json, &report_sarif, &report_junit,
-                                                &report_github, &report_checkstyle, &report_tap,  NULL };
+const report_format *const report_formats[] = { &report_text,       &report_gcc,   &report_json,
+                                                &report_sarif,      &report_junit, &report_github,
+                                                &report_checkstyle, &report_tap,   NULL };
 
 const char *const report_severity_words[3] = { "note", "warning", "error" };
 
@@ -112,7 +113,8 @@ static const char *entity(char c)
     case '\n':
         return "&#10;";
     default:
-        return (unsigned char)c < 0x20 && c != '\t' ? "\xef\xbf\xbd" : NULL; /* XML 1.0 has no control characters */
+        return (unsigned char)c < 0x20 && c != '\t' ? "\xef\xbf\xbd"
+                                                    : NULL; /* XML 1.0 has no control characters */
     }
 }
 

@@ -1,5 +1,5 @@
-/* Reporters: findings come in, one form comes out. A reporter is given whole inputs, in order, with their findings
- * sorted, so that the same data gives the same bytes whatever the number of threads. */
+/* Reporters: findings come in, one form comes out. A reporter is given whole inputs, in order, with their
+ * findings sorted, so that the same data gives the same bytes whatever the number of threads. */
 #ifndef CLI_REPORT_H
 #define CLI_REPORT_H
 
@@ -17,7 +17,7 @@ typedef struct {
     const kif_diag *findings; /* sorted */
     size_t n;
     uint64_t games;
-    bool unreadable;          /* it could not be read (to the end): told by a message */
+    bool unreadable; /* it could not be read (to the end): told by a message */
 } report_input;
 
 typedef struct {
@@ -28,8 +28,8 @@ typedef struct {
 
 typedef struct {
     bool color;
-    bool excerpt;        /* show the line under a finding */
-    long max_per_file;   /* of one rule, in text; 0: all */
+    bool excerpt;      /* show the line under a finding */
+    long max_per_file; /* of one rule, in text; 0: all */
     const char *tool, *version;
 } report_options;
 
@@ -39,7 +39,7 @@ typedef struct report_format report_format;
 /* A form. Functions add to r->out; what is there is written after each call. */
 struct report_format {
     const char *name, *title;
-    bool (*begin)(reporter *r);  /* false: out of memory */
+    bool (*begin)(reporter *r); /* false: out of memory */
     void (*input)(reporter *r, const report_input *in);
     void (*end)(reporter *r, const report_summary *sum);
 };
@@ -52,7 +52,7 @@ struct reporter {
     kif_buf held[3]; /* what a form keeps until the end */
     uint64_t n;      /* counts of a form's own */
     uint64_t counts[3];
-    void *state;     /* freed with free(3) */
+    void *state; /* freed with free(3) */
 };
 
 extern const report_format *const report_formats[]; /* ended by NULL; the first is for people */

@@ -28,7 +28,8 @@ static void put(reporter *r, json_t *line)
 static json_t *string(kif_str s)
 {
     json_t *value = json_stringn(s.p == NULL ? "" : s.p, s.n);
-    return value != NULL ? value : json_string("\xef\xbf\xbd"); /* not UTF-8: cannot be, all texts are decoded */
+    return value != NULL ? value
+                         : json_string("\xef\xbf\xbd"); /* not UTF-8: cannot be, all texts are decoded */
 }
 
 static void input(reporter *r, const report_input *in)
@@ -39,18 +40,18 @@ static void input(reporter *r, const report_input *in)
         kif_buf name = BUF_EMPTY;
         report_put_name(&name, d->file);
         put(r, json_pack("{s:s,s:o,s:I,s:I,s:I,s:I,s:I,s:I,s:s,s:s,s:o}", "type", "finding", "file",
-                         string(buf_str(&name)), "line", (json_int_t)at.line, "col", (json_int_t)at.col, "endLine",
-                         (json_int_t)at.end_line, "endCol", (json_int_t)at.end_col, "game", (json_int_t)d->game, "ply",
-                         (json_int_t)d->ply, "rule", kif_rules[d->id].slug, "severity",
-                         report_severity_words[d->severity], "message", string(d->text)));
+                         string(buf_str(&name)), "line", (json_int_t)at.line, "col", (json_int_t)at.col,
+                         "endLine", (json_int_t)at.end_line, "endCol", (json_int_t)at.end_col, "game",
+                         (json_int_t)d->game, "ply", (json_int_t)d->ply, "rule", kif_rules[d->id].slug,
+                         "severity", report_severity_words[d->severity], "message", string(d->text)));
         buf_fini(&name);
     }
 }
 
 static void end(reporter *r, const report_summary *sum)
 {
-    put(r, json_pack("{s:s,s:I,s:I,s:I,s:I,s:I,s:I,s:b}", "type", "summary", "files", (json_int_t)sum->files, "games",
-                     (json_int_t)sum->games, "errors", (json_int_t)sum->count[KIF_ERROR], "warnings",
+    put(r, json_pack("{s:s,s:I,s:I,s:I,s:I,s:I,s:I,s:b}", "type", "summary", "files", (json_int_t)sum->files,
+                     "games", (json_int_t)sum->games, "errors", (json_int_t)sum->count[KIF_ERROR], "warnings",
                      (json_int_t)sum->count[KIF_WARNING], "notes", (json_int_t)sum->count[KIF_NOTE], "hidden",
                      (json_int_t)sum->hidden, "complete", (int)sum->complete));
 }

@@ -1,5 +1,5 @@
-/* JUnit's XML, for test panels: a suite an input, a case a finding; an input without findings is one case that
- * passes. */
+/* JUnit's XML, for test panels: a suite an input, a case a finding; an input without findings is one case
+ * that passes. */
 #include "cli/report.h"
 
 static bool begin(reporter *r)

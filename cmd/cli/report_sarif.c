@@ -1,4 +1,5 @@
-/* SARIF 2.1.0 as GitHub's code scanning and other viewers want it: one document with the rules that occurred. */
+/* SARIF 2.1.0 as GitHub's code scanning and other viewers want it: one document with the rules that occurred.
+ */
 #include <jansson.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -56,10 +57,11 @@ static json_t *rule_object(kif_diag_id id)
     kif_str text = str_of(info->long_text);
     size_t line = str_find_byte(text, '\n');
     kif_str what = { text.p, line }, todo = line < text.n ? str_drop(text, line + 1) : text;
-    return json_pack("{s:s,s:{s:o},s:{s:o},s:{s:o},s:{s:s},s:{s:[s],s:s}}", "id", info->slug, "shortDescription", "text",
-                     sentence(info->text), "fullDescription", "text", string(what), "help", "text", string(todo),
-                     "defaultConfiguration", "level", levels[info->severity], "properties", "tags",
-                     family_tags[info->family], "problem.severity",
+    return json_pack("{s:s,s:{s:o},s:{s:o},s:{s:o},s:{s:s},s:{s:[s],s:s}}", "id", info->slug,
+                     "shortDescription", "text", sentence(info->text), "fullDescription", "text",
+                     string(what), "help", "text", string(todo), "defaultConfiguration", "level",
+                     levels[info->severity], "properties", "tags", family_tags[info->family],
+                     "problem.severity",
                      info->severity == KIF_NOTE ? "recommendation" : levels[info->severity]);
 }
 
@@ -76,8 +78,8 @@ static int rule_index(sarif *s, kif_diag_id id)
 
 static bool is_plain(unsigned char c)
 {
-    return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || byte_is_digit((char)c) || c == '-' || c == '_' ||
-           c == '.' || c == '~' || c == '/';
+    return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || byte_is_digit((char)c) || c == '-' ||
+           c == '_' || c == '.' || c == '~' || c == '/';
 }
 
 /* Relative to the working directory where the file lies below it. */
@@ -122,12 +124,13 @@ static json_t *result_object(sarif *s, const report_input *in, size_t i)
     put_uri(&uri, d->file);
     uint64_t h = report_fingerprint(d);
     buf_printf(&print, "%016llx:%u", (unsigned long long)h, earlier_alike(in, i, h) + 1);
-    json_t *result = json_pack(
-        "{s:s,s:i,s:s,s:{s:o},s:[{s:{s:{s:o},s:{s:I,s:I,s:I,s:I}}}],s:{s:o}}", "ruleId", kif_rules[d->id].slug,
-        "ruleIndex", rule_index(s, d->id), "level", levels[d->severity], "message", "text", string(d->text), "locations",
-        "physicalLocation", "artifactLocation", "uri", string(buf_str(&uri)), "region", "startLine",
-        (json_int_t)at.line, "startColumn", (json_int_t)at.col, "endLine", (json_int_t)at.end_line, "endColumn",
-        (json_int_t)at.end_col, "partialFingerprints", "primaryLocationLineHash", string(buf_str(&print)));
+    json_t *result =
+        json_pack("{s:s,s:i,s:s,s:{s:o},s:[{s:{s:{s:o},s:{s:I,s:I,s:I,s:I}}}],s:{s:o}}", "ruleId",
+                  kif_rules[d->id].slug, "ruleIndex", rule_index(s, d->id), "level", levels[d->severity],
+                  "message", "text", string(d->text), "locations", "physicalLocation", "artifactLocation",
+                  "uri", string(buf_str(&uri)), "region", "startLine", (json_int_t)at.line, "startColumn",
+                  (json_int_t)at.col, "endLine", (json_int_t)at.end_line, "endColumn", (json_int_t)at.end_col,
+                  "partialFingerprints", "primaryLocationLineHash", string(buf_str(&print)));
     buf_fini(&uri);
     buf_fini(&print);
     return result;
@@ -150,9 +153,11 @@ static json_t *invocation(const sarif *s, const report_summary *sum)
     if (s->left_out == 0)
         return object;
     kif_buf text = BUF_EMPTY;
-    buf_printf(&text, "%llu findings left out: viewers accept %d", (unsigned long long)s->left_out, MAX_RESULTS);
-    json_object_set_new(object, "toolExecutionNotifications",
-                        json_pack("[{s:s,s:{s:o}}]", "level", "note", "message", "text", string(buf_str(&text))));
+    buf_printf(&text, "%llu findings left out: viewers accept %d", (unsigned long long)s->left_out,
+               MAX_RESULTS);
+    json_object_set_new(
+        object, "toolExecutionNotifications",
+        json_pack("[{s:s,s:{s:o}}]", "level", "note", "message", "text", string(buf_str(&text))));
     buf_fini(&text);
     return object;
 }
@@ -160,10 +165,11 @@ static json_t *invocation(const sarif *s, const report_summary *sum)
 static void end(reporter *r, const report_summary *sum)
 {
     sarif *s = r->state;
-    json_t *document = json_pack(
-        "{s:s,s:s,s:[{s:{s:{s:s,s:s,s:o}},s:s,s:[o],s:o}]}", "$schema", "https://json.schemastore.org/sarif-2.1.0.json",
-        "version", "2.1.0", "runs", "tool", "driver", "name", r->options->tool, "semanticVersion", r->options->version,
-        "rules", s->rules, "columnKind", "unicodeCodePoints", "invocations", invocation(s, sum), "results", s->results);
+    json_t *document = json_pack("{s:s,s:s,s:[{s:{s:{s:s,s:s,s:o}},s:s,s:[o],s:o}]}", "$schema",
+                                 "https://json.schemastore.org/sarif-2.1.0.json", "version", "2.1.0", "runs",
+                                 "tool", "driver", "name", r->options->tool, "semanticVersion",
+                                 r->options->version, "rules", s->rules, "columnKind", "unicodeCodePoints",
+                                 "invocations", invocation(s, sum), "results", s->results);
     char *text = document == NULL ? NULL : json_dumps(document, JSON_INDENT(1));
     if (text == NULL)
         r->to->failed = true;

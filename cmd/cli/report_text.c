@@ -107,8 +107,8 @@ static void text_input(reporter *r, const report_input *in)
         if (seen[id] <= max)
             continue;
         report_put_name(&r->out, in->file);
-        buf_printf(&r->out, ": %u more like this, --max-per-file=0 shows them [%s]\n", (unsigned)(seen[id] - max),
-                   kif_rules[id].slug);
+        buf_printf(&r->out, ": %u more like this, --max-per-file=0 shows them [%s]\n",
+                   (unsigned)(seen[id] - max), kif_rules[id].slug);
     }
 }
 

@@ -1,5 +1,6 @@
-/* A baseline is a text file of one JSON object a line, in the order of the findings: file, rule, a hash of the line
- * that the finding is about, and how often it occurred. Line numbers are left out, so lines may move. */
+/* A baseline is a text file of one JSON object a line, in the order of the findings: file, rule, a hash of
+ * the line that the finding is about, and how often it occurred. Line numbers are left out, so lines may
+ * move. */
 #include "kifcheck/baseline.h"
 
 #include <jansson.h>
@@ -11,7 +12,7 @@
 #include "cli/status.h"
 
 typedef struct {
-    uint64_t key;      /* of all three */
+    uint64_t key; /* of all three */
     uint64_t print;
     kif_diag_id id;
     const char *file;
@@ -20,9 +21,9 @@ typedef struct {
 
 struct baseline {
     kif_arena arena;
-    entry *table;      /* open addressing; count 0: free */
-    size_t size, n;    /* size: a power of two */
-    uint32_t *order;   /* slots in the order they were added */
+    entry *table;    /* open addressing; count 0: free */
+    size_t size, n;  /* size: a power of two */
+    uint32_t *order; /* slots in the order they were added */
     bool failed;
 };
 
@@ -129,8 +130,8 @@ static bool take_line(baseline *b, kif_str line)
     json_t *object = json_loadb(line.p, line.n, 0, NULL);
     const char *file, *rule, *print;
     json_int_t count = 1;
-    bool good = object != NULL && json_unpack(object, "{s:s,s:s,s:s,s?I}", "file", &file, "rule", &rule, "line", &print,
-                                              "count", &count) == 0;
+    bool good = object != NULL && json_unpack(object, "{s:s,s:s,s:s,s?I}", "file", &file, "rule", &rule,
+                                              "line", &print, "count", &count) == 0;
     if (good && count > 0 && count < UINT32_MAX) {
         kif_diag_id id = kif_rule_by_slug(str_of(rule));
         if (id != KIF_D_NONE) /* rules that are gone find nothing */
@@ -180,8 +181,9 @@ uint64_t baseline_hide(baseline *b, kif_findings *f)
     size_t kept = 0;
     for (size_t i = 0; i < f->n; i++) {
         const kif_diag *d = &f->items[i];
-        entry *e = b->size == 0 ? NULL
-                                : &b->table[slot_of(b, key_of(plain_name(d->file), d->id, report_fingerprint(d)))];
+        entry *e = b->size == 0
+                       ? NULL
+                       : &b->table[slot_of(b, key_of(plain_name(d->file), d->id, report_fingerprint(d)))];
         if (e != NULL && e->count > 0)
             e->count--;
         else
@@ -204,8 +206,8 @@ static void put_entry(kif_buf *out, const entry *e)
     kif_buf name = BUF_EMPTY;
     report_put_name(&name, e->file);
     snprintf(print, sizeof print, "%016llx", (unsigned long long)e->print);
-    json_t *object = json_pack("{s:s%,s:s,s:s,s:I}", "file", buf_str(&name).p, name.n, "rule", kif_rules[e->id].slug,
-                               "line", print, "count", (json_int_t)e->count);
+    json_t *object = json_pack("{s:s%,s:s,s:s,s:I}", "file", buf_str(&name).p, name.n, "rule",
+                               kif_rules[e->id].slug, "line", print, "count", (json_int_t)e->count);
     char *text = object == NULL ? NULL : json_dumps(object, JSON_COMPACT);
     buf_cstr(out, text == NULL ? "" : text);
     buf_byte(out, '\n');

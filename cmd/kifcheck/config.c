@@ -1,5 +1,5 @@
-/* Reading .kifcheck.yml. Everything it says is kept with its line, and applied to an input in order: built-in values,
- * the file it extends, the file, its overrides that match, the command line. */
+/* Reading .kifcheck.yml. Everything it says is kept with its line, and applied to an input in order: built-in
+ * values, the file it extends, the file, its overrides that match, the command line. */
 #include "kifcheck/config.h"
 
 #include <stdarg.h>
@@ -37,8 +37,8 @@ struct section {
 typedef struct config config;
 struct config {
     config *next;
-    const char *path; /* as found; its address is its name */
-    config *base;     /* that it extends */
+    const char *path;         /* as found; its address is its name */
+    config *base;             /* that it extends */
     section *sections, *last; /* the first is the file itself */
     int fail_on;
     uint32_t fail_on_line;
@@ -126,8 +126,8 @@ static bool level_of_word(kif_str word, uint8_t *level)
     static const struct {
         const char *word;
         uint8_t level;
-    } rows[] = { { "off", KIF_LEVEL_OFF }, { "false", KIF_LEVEL_OFF }, { "no", KIF_LEVEL_OFF },
-                 { "on", LEVEL_ON },       { "true", LEVEL_ON },       { "yes", LEVEL_ON },
+    } rows[] = { { "off", KIF_LEVEL_OFF }, { "false", KIF_LEVEL_OFF },     { "no", KIF_LEVEL_OFF },
+                 { "on", LEVEL_ON },       { "true", LEVEL_ON },           { "yes", LEVEL_ON },
                  { "note", KIF_NOTE + 1 }, { "warning", KIF_WARNING + 1 }, { "error", KIF_ERROR + 1 } };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (str_eq(word, str_of(rows[i].word))) {
@@ -150,7 +150,8 @@ static bool take_level(rule_reading *rr, kif_yaml *y, const kif_yaml_event *valu
     if (!is_scalar(y, value, "severity"))
         return false;
     if (!level_of_word(value->text, &level))
-        return kif_yaml_fail(y, value, "expected error, warning, note, on or off, got '%.60s'", value->text.p);
+        return kif_yaml_fail(y, value, "expected error, warning, note, on or off, got '%.60s'",
+                             value->text.p);
     rr->seen = true;
     return add_item(rr->r, rr->name, level, rr->line);
 }
@@ -171,8 +172,8 @@ static bool take_rule(void *ctx, kif_yaml *y, const kif_yaml_event *key, const k
         opt_guess_begin(&guess, key->text);
         for (int id = KIF_D_NONE + 1; id < KIF_D_COUNT; id++)
             opt_guess_try(&guess, str_of(kif_rules[id].slug));
-        return guess.best.n > 0 ? kif_yaml_fail(y, key, "unknown rule '%.60s'; did you mean '%.*s'?", key->text.p,
-                                                (int)guess.best.n, guess.best.p)
+        return guess.best.n > 0 ? kif_yaml_fail(y, key, "unknown rule '%.60s'; did you mean '%.*s'?",
+                                                key->text.p, (int)guess.best.n, guess.best.p)
                                 : kif_yaml_fail(y, key, "unknown rule '%.60s'", key->text.p);
     }
     if (value->kind == KIF_YAML_MAP)
@@ -201,7 +202,8 @@ static bool take_word(void *ctx, kif_yaml *y, const kif_yaml_event *key, const k
     return true;
 }
 
-static bool take_list(reading *r, kif_yaml *y, const kif_yaml_event *value, const char *what, const char ***list)
+static bool take_list(reading *r, kif_yaml *y, const kif_yaml_event *value, const char *what,
+                      const char ***list)
 {
     r->list = NULL;
     r->n = r->cap = 0;
@@ -226,11 +228,13 @@ static bool take_encoding(reading *r, kif_yaml *y, const kif_yaml_event *value)
         return false;
     r->s->encoding = kif_encoding_by_name(value->text);
     r->s->encoding_line = value->line;
-    return r->s->encoding != KIF_ENC_NONE || kif_yaml_fail(y, value, "unknown encoding '%.60s'", value->text.p);
+    return r->s->encoding != KIF_ENC_NONE ||
+           kif_yaml_fail(y, value, "unknown encoding '%.60s'", value->text.p);
 }
 
 /* Keys that a file and its overrides have in common. *known: it was one. */
-static bool take_common_key(reading *r, kif_yaml *y, const kif_yaml_event *key, const kif_yaml_event *value, bool *known)
+static bool take_common_key(reading *r, kif_yaml *y, const kif_yaml_event *key, const kif_yaml_event *value,
+                            bool *known)
 {
     *known = true;
     if (str_eq(key->text, STR("rules")))
@@ -268,8 +272,10 @@ static bool override_key(void *ctx, kif_yaml *y, const kif_yaml_event *key, cons
         return take_list(r, y, value, "files", &r->s->files);
     if (!take_common_key(r, y, key, value, &known))
         return false;
-    return known || kif_yaml_fail(y, key, "unknown key '%.60s' of an override: files, rules, ruleset, encoding or "
-                                          "headers expected", key->text.p);
+    return known || kif_yaml_fail(y, key,
+                                  "unknown key '%.60s' of an override: files, rules, ruleset, encoding or "
+                                  "headers expected",
+                                  key->text.p);
 }
 
 static bool take_override(void *ctx, kif_yaml *y, const kif_yaml_event *key, const kif_yaml_event *value)
@@ -336,8 +342,11 @@ static bool top_key(void *ctx, kif_yaml *y, const kif_yaml_event *key, const kif
         return kif_yaml_walk_list(y, value, "overrides", take_override, r);
     if (!take_common_key(r, y, key, value, &known))
         return false;
-    return known || kif_yaml_fail(y, key, "unknown key '%.60s': extends, fail-on, ruleset, encoding, headers, rules or "
-                                          "overrides expected", key->text.p);
+    return known ||
+           kif_yaml_fail(y, key,
+                         "unknown key '%.60s': extends, fail-on, ruleset, encoding, headers, rules or "
+                         "overrides expected",
+                         key->text.p);
 }
 
 static bool read_text(reading *r, kif_str text)
@@ -349,7 +358,8 @@ static bool read_text(reading *r, kif_str text)
         return false;
     }
     kif_yaml_event first = kif_yaml_next(y);
-    bool good = first.kind == KIF_YAML_END || (first.kind != KIF_YAML_ERROR && kif_yaml_walk_map(y, &first, "the configuration", top_key, r));
+    bool good = first.kind == KIF_YAML_END || (first.kind != KIF_YAML_ERROR &&
+                                               kif_yaml_walk_map(y, &first, "the configuration", top_key, r));
     const kif_yaml_error *error = kif_yaml_error_of(y);
     if (error != NULL)
         config_report(r->file->path, error);
@@ -477,8 +487,11 @@ static bool apply_command_line(const check_settings *s, check_effect *e)
 
 static void begin_effect(check_effect *e)
 {
-    *e = (check_effect){ .fail_on = FAIL_ON_ERROR, .fail_on_from = "default", .ruleset_from = "default",
-                         .encoding_from = "default", .headers_from = "default" };
+    *e = (check_effect){ .fail_on = FAIL_ON_ERROR,
+                         .fail_on_from = "default",
+                         .ruleset_from = "default",
+                         .encoding_from = "default",
+                         .headers_from = "default" };
     kif_check_options_default(&e->options);
     for (int id = 0; id < KIF_D_COUNT; id++)
         e->level_from[id] = "default";

@@ -18,8 +18,8 @@ typedef struct check_configs check_configs;
 check_configs *check_configs_new(const check_settings *s, const opt_common *common);
 void check_configs_free(check_configs *c);
 
-/* What is in force for an input (NULL: standard input). Lists live as long as the configurations. False after a
- * message: a configuration is wrong. One thread at a time. */
+/* What is in force for an input (NULL: standard input). Lists live as long as the configurations. False after
+ * a message: a configuration is wrong. One thread at a time. */
 bool check_configs_for(check_configs *c, const char *input, check_effect *e);
 
 /* --print-config. Status to end with. */

@@ -1,4 +1,5 @@
-/* --fix: each file is read into memory, checked and repaired until nothing changes, and then replaced as a whole. With
+/* --fix: each file is read into memory, checked and repaired until nothing changes, and then replaced as a
+ * whole. With
  * --dry-run the change is shown as a unified diff instead. */
 #include <stdlib.h>
 
@@ -10,13 +11,14 @@ enum { MAX_PASSES = 5, MAX_FILE = 512 << 20 };
 typedef struct {
     run_state *run;
     const subject *of;
-    kif_str bytes;        /* of this pass */
-    size_t done;          /* bytes of it that are in out */
+    kif_str bytes; /* of this pass */
+    size_t done;   /* bytes of it that are in out */
     kif_encoding encoding;
-    bool bom;             /* a byte order mark is to be dropped */
-    bool changed, lost;   /* lost: a character has no place in the encoding, or a game could not be found again */
+    bool bom; /* a byte order mark is to be dropped */
+    bool changed,
+        lost; /* lost: a character has no place in the encoding, or a game could not be found again */
     kif_buf out;
-    kif_buf diff;         /* NULL-sized unless it is wanted */
+    kif_buf diff; /* NULL-sized unless it is wanted */
     bool want_diff;
 } fixing;
 
@@ -47,8 +49,8 @@ static void put_diff_line(kif_buf *out, char mark, kif_str line)
     buf_byte(out, '\n');
 }
 
-/* Repairs change lines and add none, so that lines can be compared one by one: a hunk for each run of changed ones,
- * with three lines around it. */
+/* Repairs change lines and add none, so that lines can be compared one by one: a hunk for each run of changed
+ * ones, with three lines around it. */
 static void put_hunks(kif_buf *out, kif_str old, kif_str new, uint32_t first_line)
 {
     enum { AROUND = 3 };
@@ -70,7 +72,8 @@ static void put_hunks(kif_buf *out, kif_str old, kif_str new, uint32_t first_lin
             if (!str_eq(a[k], b[k]))
                 last = k;
         to = last + AROUND + 1 > n ? n : last + AROUND + 1;
-        buf_printf(out, "@@ -%zu,%zu +%zu,%zu @@\n", first_line + from, to - from, first_line + from, to - from);
+        buf_printf(out, "@@ -%zu,%zu +%zu,%zu @@\n", first_line + from, to - from, first_line + from,
+                   to - from);
         for (size_t k = from; k < to;) {
             size_t end = k;
             if (str_eq(a[k], b[k])) {
@@ -147,7 +150,8 @@ static bool pass(fixing *f, kif_checker *checker, const kif_check_options *o, ki
     f->done = 0;
     f->changed = false;
     buf_reset(&f->out);
-    kif_source *source = kif_source_new(&in, f->of->input->name, &f->run->source_options, kif_findings_sink, &of_file);
+    kif_source *source =
+        kif_source_new(&in, f->of->input->name, &f->run->source_options, kif_findings_sink, &of_file);
     while (source != NULL && (status = kif_source_next_chunk(source, &chunk)) == KIF_OK) {
         f->encoding = kif_source_encoding(source);
         kif_check_regrade(o, &of_file, 0);
@@ -247,7 +251,8 @@ static void fix_bytes(fixing *f, kif_checker *checker, kif_buf *bytes)
         return;
     }
     r->n_fixed += changed;
-    bool lines = strcmp(r->settings->to, "text") == 0 || strcmp(r->settings->to, "gcc") == 0; /* else it is no report */
+    bool lines = strcmp(r->settings->to, "text") == 0 ||
+                 strcmp(r->settings->to, "gcc") == 0; /* else it is no report */
     if (changed && r->common->dry_run && lines)
         show_diff(f);
     else if (r->common->dry_run)
@@ -265,7 +270,8 @@ static void fix_one(run_state *r, kif_checker *checker, const subject *of)
         r->unreadable = true;
         r->status = STATUS_TROUBLE;
     } else if (packed || of->input->path == NULL) {
-        message(MESSAGE_ERROR, of->input->name, packed ? "compressed files are not repaired" : "--fix needs files by name");
+        message(MESSAGE_ERROR, of->input->name,
+                packed ? "compressed files are not repaired" : "--fix needs files by name");
         r->status = STATUS_TROUBLE;
     } else {
         fix_bytes(&f, checker, &bytes);

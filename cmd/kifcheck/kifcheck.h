@@ -8,16 +8,16 @@
 #include "cli/report.h"
 
 typedef struct {
-    const char *to;          /* form of the report */
-    opt_list reports;        /* FORMAT:FILE */
-    opt_list levels;         /* --rule, --enable, --disable in order */
-    const char *ruleset;     /* NULL: as the record hints */
+    const char *to;      /* form of the report */
+    opt_list reports;    /* FORMAT:FILE */
+    opt_list levels;     /* --rule, --enable, --disable in order */
+    const char *ruleset; /* NULL: as the record hints */
     bool keep_going, declare, list_rules;
     bool fix, write_baseline;
     const char *explain, *baseline, *roundtrip;
-    int language;            /* LANGUAGE_… */
-    int fail_on;             /* FAIL_ON_…; -1: not said */
-    int excerpt;             /* -1: on a terminal */
+    int language; /* LANGUAGE_… */
+    int fail_on;  /* FAIL_ON_…; -1: not said */
+    int excerpt;  /* -1: on a terminal */
     long max_per_file;
 } check_settings;
 

@@ -24,11 +24,11 @@ static bool is_listed(kif_diag_id id)
 static void put_json(kif_buf *out, kif_diag_id id, uint8_t level)
 {
     const kif_rule_info *info = &kif_rules[id];
-    json_t *line = json_pack("{s:s,s:s,s:s,s:s,s:s,s:b,s:s,s:s,s:s,s:s,s:s}", "type", "rule", "rule", info->slug, "family",
-                             family_names[info->family], "severity", report_severity_words[info->severity], "level",
-                             level_word(level), "fixable", (int)info->fixable, "text", info->text, "textJa",
-                             info->text_ja, "longText", info->long_text, "longTextJa", info->long_text_ja, "example",
-                             info->example);
+    json_t *line = json_pack("{s:s,s:s,s:s,s:s,s:s,s:b,s:s,s:s,s:s,s:s,s:s}", "type", "rule", "rule",
+                             info->slug, "family", family_names[info->family], "severity",
+                             report_severity_words[info->severity], "level", level_word(level), "fixable",
+                             (int)info->fixable, "text", info->text, "textJa", info->text_ja, "longText",
+                             info->long_text, "longTextJa", info->long_text_ja, "example", info->example);
     char *text = line == NULL ? NULL : json_dumps(line, JSON_COMPACT);
     buf_cstr(out, text == NULL ? "" : text);
     buf_byte(out, '\n');
@@ -97,8 +97,8 @@ static int unknown_rule(const char *name)
     for (int id = KIF_D_NONE + 1; id < KIF_D_COUNT; id++)
         opt_guess_try(&guess, str_of(kif_rules[id].slug));
     if (guess.best.n > 0)
-        message(MESSAGE_ERROR, "--explain", "unknown rule %s; did you mean '%.*s'?", QUOTED(name), (int)guess.best.n,
-                guess.best.p);
+        message(MESSAGE_ERROR, "--explain", "unknown rule %s; did you mean '%.*s'?", QUOTED(name),
+                (int)guess.best.n, guess.best.p);
     else
         message(MESSAGE_ERROR, "--explain", "unknown rule %s (--list-rules names them)", QUOTED(name));
     return STATUS_TROUBLE;
@@ -114,8 +114,8 @@ int check_explain(const check_settings *s, const kif_check_options *o, output *t
     bool ja = s->language == LANGUAGE_JA;
     kif_str text = str_of(ja ? info->long_text_ja : info->long_text);
     size_t line = str_find_byte(text, '\n');
-    buf_printf(&out, "%s: %s\n%s, %s%s\n\n", info->slug, ja ? info->text_ja : info->text, level_word(o->level[id]),
-               family_names[info->family], info->fixable ? ", fixable" : "");
+    buf_printf(&out, "%s: %s\n%s, %s%s\n\n", info->slug, ja ? info->text_ja : info->text,
+               level_word(o->level[id]), family_names[info->family], info->fixable ? ", fixable" : "");
     put_folded(&out, (kif_str){ text.p, line });
     if (info->example[0] != '\0') {
         buf_cstr(&out, ja ? "\n例:\n\n" : "\nExample:\n\n");

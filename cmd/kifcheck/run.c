@@ -1,5 +1,5 @@
-/* The run of kifcheck: one thread cuts the inputs into chunks of games, workers read and judge them, and the findings
- * come out in the order of the inputs, each input as a whole. */
+/* The run of kifcheck: one thread cuts the inputs into chunks of games, workers read and judge them, and the
+ * findings come out in the order of the inputs, each input as a whole. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -14,7 +14,8 @@
 subject *subject_new(run_state *r, cli_input *input)
 {
     check_effect effect;
-    if (!check_configs_for(r->configs, input->path == NULL && r->common->stdin_name == NULL ? NULL : input->name, &effect))
+    if (!check_configs_for(
+            r->configs, input->path == NULL && r->common->stdin_name == NULL ? NULL : input->name, &effect))
         return NULL;
     subject *s = calloc(1, sizeof *s);
     if (s == NULL)
@@ -79,7 +80,8 @@ static job *open_next(run_state *r)
     }
     if (cli_input_open(input, &r->bytes)) {
         r->bytes.stop = &r->stop;
-        r->source = kif_source_new(&r->bytes, input->name, &r->source_options, kif_findings_sink, &r->of_file);
+        r->source =
+            kif_source_new(&r->bytes, input->name, &r->source_options, kif_findings_sink, &r->of_file);
         return NULL;
     }
     job *j = job_new(r->subject);
@@ -100,7 +102,9 @@ static void check_encoding(run_state *r, bool first)
         return;
     kif_buf text = BUF_EMPTY;
     buf_printf(&text, "the file is in %s, not in %s", kif_encoding_name(is), kif_encoding_name(wanted));
-    kif_diag d = { .id = KIF_D_ENCODING_UNWANTED, .severity = KIF_WARNING, .file = r->subject->input->name,
+    kif_diag d = { .id = KIF_D_ENCODING_UNWANTED,
+                   .severity = KIF_WARNING,
+                   .file = r->subject->input->name,
                    .text = buf_str(&text) };
     kif_findings_add(&r->of_file, &d);
     buf_fini(&text);
@@ -167,8 +171,8 @@ static void work(void *ctx, void *state, void *item)
         return;
     kif_status status;
     if (r->settings->declare)
-        status = kif_check_declare(state, &j->of->options, j->chunk, strcmp(r->settings->to, "json") == 0, &j->declared,
-                                   &j->found);
+        status = kif_check_declare(state, &j->of->options, j->chunk, strcmp(r->settings->to, "json") == 0,
+                                   &j->declared, &j->found);
     else
         status = kif_check_chunk(state, &j->of->options, j->chunk, &j->found, &j->counts);
     if (status == KIF_FATAL) {
@@ -182,8 +186,9 @@ static void work(void *ctx, void *state, void *item)
 /* Whether a finding makes the status 1. */
 static bool complains(const kif_diag *d, int fail_on)
 {
-    static const kif_severity least[] = { [FAIL_ON_ERROR] = KIF_ERROR, [FAIL_ON_WARNING] = KIF_WARNING,
-                                          [FAIL_ON_NOTE] = KIF_NOTE };
+    static const kif_severity least[] = {
+        [FAIL_ON_ERROR] = KIF_ERROR, [FAIL_ON_WARNING] = KIF_WARNING, [FAIL_ON_NOTE] = KIF_NOTE
+    };
     return fail_on != FAIL_ON_NEVER && d->severity >= least[fail_on];
 }
 
@@ -201,8 +206,11 @@ void finish_input(run_state *r, const subject *of)
         if (complains(&r->found.items[i], of->fail_on))
             r->status = status_worst(r->status, STATUS_COMPLAIN);
     }
-    report_input in = { .file = of->input->name, .findings = r->found.items, .n = r->found.n,
-                        .games = r->games_of_input, .unreadable = r->unreadable };
+    report_input in = { .file = of->input->name,
+                        .findings = r->found.items,
+                        .n = r->found.n,
+                        .games = r->games_of_input,
+                        .unreadable = r->unreadable };
     for (size_t i = 0; i < r->n_reports; i++)
         reporter_input(&r->reports[i].reporter, &in);
     r->sum.files++;
@@ -296,7 +304,8 @@ static bool add_extra_report(run_state *r, const char *value)
         return false;
     }
     if (format == NULL || colon + 1 >= s.n) {
-        message(MESSAGE_ERROR, "--report", "expected FORMAT:FILE such as sarif:kifcheck.sarif, got %s", QUOTED(value));
+        message(MESSAGE_ERROR, "--report", "expected FORMAT:FILE such as sarif:kifcheck.sarif, got %s",
+                QUOTED(value));
         return false;
     }
     return add_report(r, format, value + colon + 1);
@@ -304,7 +313,8 @@ static bool add_extra_report(run_state *r, const char *value)
 
 static bool open_reports(run_state *r)
 {
-    bool terminal = (r->common->output == NULL || strcmp(r->common->output, "-") == 0) && isatty(STDOUT_FILENO);
+    bool terminal =
+        (r->common->output == NULL || strcmp(r->common->output, "-") == 0) && isatty(STDOUT_FILENO);
     r->report_options = (report_options){
         .color = terminal && term_color(STDOUT_FILENO, (opt_when)r->common->color),
         .excerpt = r->settings->excerpt >= 0 ? r->settings->excerpt != 0 : terminal,
@@ -314,7 +324,8 @@ static bool open_reports(run_state *r)
     };
     if (!terminal && r->common->color == WHEN_ALWAYS)
         r->report_options.color = true;
-    const report_format *format = report_format_by_name(str_of(r->settings->declare ? "text" : r->settings->to));
+    const report_format *format =
+        report_format_by_name(str_of(r->settings->declare ? "text" : r->settings->to));
     if (!add_report(r, format, r->common->output))
         return false;
     for (size_t i = 0; i < r->settings->reports.n; i++)
@@ -348,9 +359,11 @@ static void tell_summary(const run_state *r)
     bool wrong = n[KIF_ERROR] + n[KIF_WARNING] + n[KIF_NOTE] > 0;
     if (r->settings->declare || (!wrong && !isatty(STDERR_FILENO)))
         return;
-    message(MESSAGE_WARNING, NULL, "%llu games in %llu files: %llu errors, %llu warnings%s%s", (unsigned long long)r->sum.games,
-            (unsigned long long)r->sum.files, (unsigned long long)n[KIF_ERROR], (unsigned long long)n[KIF_WARNING],
-            r->sum.hidden > 0 ? ", some known already" : "", r->common->verbose > 0 ? "" : " (-v shows notes)");
+    message(MESSAGE_WARNING, NULL, "%llu games in %llu files: %llu errors, %llu warnings%s%s",
+            (unsigned long long)r->sum.games, (unsigned long long)r->sum.files,
+            (unsigned long long)n[KIF_ERROR], (unsigned long long)n[KIF_WARNING],
+            r->sum.hidden > 0 ? ", some known already" : "",
+            r->common->verbose > 0 ? "" : " (-v shows notes)");
 }
 
 static bool set_up(run_state *r)

@@ -18,8 +18,8 @@ typedef struct {
 /* Some games of an input. */
 typedef struct {
     subject *of;
-    kif_chunk *chunk;   /* NULL: nothing to read */
-    bool last;          /* of its input */
+    kif_chunk *chunk; /* NULL: nothing to read */
+    bool last;        /* of its input */
     bool unreadable;
     int status;
     uint64_t n_bytes;
@@ -59,7 +59,7 @@ typedef struct {
     kif_findings found;   /* in the input at hand */
     uint64_t games_of_input;
     bool unreadable;
-    uint64_t n_fixed;     /* files */
+    uint64_t n_fixed; /* files */
     report_summary sum;
     int status;
 } run_state;

@@ -1,5 +1,5 @@
-/* Games of a set: what occurs twice, and names that are spelled in several ways. Two tables of hashes; the games
- * themselves are not kept. */
+/* Games of a set: what occurs twice, and names that are spelled in several ways. Two tables of hashes; the
+ * games themselves are not kept. */
 #include <stdlib.h>
 
 #include "check/check.h"
@@ -24,7 +24,8 @@ struct kif_archive {
 
 bool kif_check_compares(const kif_check_options *o)
 {
-    static const kif_diag_id ids[] = { KIF_D_DUPLICATE_GAME, KIF_D_NEAR_DUPLICATE_GAME, KIF_D_PLAYER_NAME_VARIANTS };
+    static const kif_diag_id ids[] = { KIF_D_DUPLICATE_GAME, KIF_D_NEAR_DUPLICATE_GAME,
+                                       KIF_D_PLAYER_NAME_VARIANTS };
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
         if (o->level[ids[i]] != KIF_LEVEL_OFF && o->level[ids[i]] >= o->least)
             return true;
@@ -89,8 +90,13 @@ static void report(const kif_check_options *o, const char *file, const kif_game_
     va_start(args, format);
     buf_vprintf(&text, format, args);
     va_end(args);
-    kif_diag d = { .id = id, .severity = (kif_severity)(level - 1), .file = file, .at = key->at, .range = key->range,
-                   .game = key->game, .text = buf_str(&text) };
+    kif_diag d = { .id = id,
+                   .severity = (kif_severity)(level - 1),
+                   .file = file,
+                   .at = key->at,
+                   .range = key->range,
+                   .game = key->game,
+                   .text = buf_str(&text) };
     kif_findings_add(found, &d);
     buf_fini(&text);
 }
@@ -98,10 +104,10 @@ static void report(const kif_check_options *o, const char *file, const kif_game_
 /* Blanks do not matter, nor do the variants of some characters that names are full of. */
 static uint64_t fold_name(kif_str name)
 {
-    static const char *const same[][2] = { { "邊", "辺" }, { "邉", "辺" }, { "髙", "高" }, { "﨑", "崎" }, { "澤", "沢" },
-                                           { "齋", "斎" }, { "齊", "斎" }, { "斉", "斎" }, { "眞", "真" }, { "廣", "広" },
-                                           { "國", "国" }, { "濱", "浜" }, { "濵", "浜" }, { "櫻", "桜" }, { "嶋", "島" },
-                                           { "瀨", "瀬" } };
+    static const char *const same[][2] = { { "邊", "辺" }, { "邉", "辺" }, { "髙", "高" }, { "﨑", "崎" },
+                                           { "澤", "沢" }, { "齋", "斎" }, { "齊", "斎" }, { "斉", "斎" },
+                                           { "眞", "真" }, { "廣", "広" }, { "國", "国" }, { "濱", "浜" },
+                                           { "濵", "浜" }, { "櫻", "桜" }, { "嶋", "島" }, { "瀨", "瀬" } };
     uint64_t h = UINT64_C(14695981039346656037);
     while (name.n > 0) {
         kif_str part = { name.p, 1 };
@@ -122,8 +128,8 @@ static uint64_t fold_name(kif_str name)
     return h;
 }
 
-static bool add_name(kif_archive *a, const kif_check_options *o, const char *file, const kif_game_key *key, kif_str name,
-                     kif_findings *found)
+static bool add_name(kif_archive *a, const kif_check_options *o, const char *file, const kif_game_key *key,
+                     kif_str name, kif_findings *found)
 {
     if (name.n == 0)
         return true;
@@ -135,8 +141,8 @@ static bool add_name(kif_archive *a, const kif_check_options *o, const char *fil
         return s->text.p != NULL;
     }
     if (!str_eq(s->text, name))
-        report(o, file, key, KIF_D_PLAYER_NAME_VARIANTS, found, "'%.*s' is spelled '%.*s' in %s", (int)name.n, name.p,
-               (int)s->text.n, s->text.p, s->file);
+        report(o, file, key, KIF_D_PLAYER_NAME_VARIANTS, found, "'%.*s' is spelled '%.*s' in %s", (int)name.n,
+               name.p, (int)s->text.n, s->text.p, s->file);
     return true;
 }
 
@@ -150,8 +156,8 @@ static bool add_game(kif_archive *a, const kif_check_options *o, const char *fil
         return false;
     bool known = all->key != 0;
     if (known)
-        report(o, file, key, KIF_D_DUPLICATE_GAME, found, "the same game is number %u of %s", (unsigned)all->game,
-               all->file);
+        report(o, file, key, KIF_D_DUPLICATE_GAME, found, "the same game is number %u of %s",
+               (unsigned)all->game, all->file);
     else
         *all = (seen){ .key = key->all | 1, .file = file, .game = key->game };
     if (key->opening == 0)
@@ -162,13 +168,13 @@ static bool add_game(kif_archive *a, const kif_check_options *o, const char *fil
     if (opening->key == 0)
         *opening = (seen){ .key = key->opening | 1, .file = file, .game = key->game };
     else if (!known)
-        report(o, file, key, KIF_D_NEAR_DUPLICATE_GAME, found, "begins as game %u of %s", (unsigned)opening->game,
-               opening->file);
+        report(o, file, key, KIF_D_NEAR_DUPLICATE_GAME, found, "begins as game %u of %s",
+               (unsigned)opening->game, opening->file);
     return true;
 }
 
-bool kif_archive_add(kif_archive *a, const kif_check_options *o, const char *file, const kif_check_counts *counts,
-                     kif_findings *found)
+bool kif_archive_add(kif_archive *a, const kif_check_options *o, const char *file,
+                     const kif_check_counts *counts, kif_findings *found)
 {
     for (size_t i = 0; i < counts->n_keys; i++) {
         const kif_game_key *key = &counts->keys[i];

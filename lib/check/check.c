@@ -1,5 +1,5 @@
-/* The checker: for each game the reader reports what it meets, then the families of rules look at the finished
- * record; what was found is graded, silenced and sorted. */
+/* The checker: for each game the reader reports what it meets, then the families of rules look at the
+ * finished record; what was found is graded, silenced and sorted. */
 #include "check/check.h"
 
 #include <stdlib.h>
@@ -12,9 +12,9 @@
 struct kif_checker {
     kif_game_reader *reader;
     kif_history history;
-    kif_findings game;           /* of the game at hand, before silencing */
+    kif_findings game; /* of the game at hand, before silencing */
     kif_silencers silencers;
-    kif_builder *again;          /* reads repaired text; made when it is needed */
+    kif_builder *again; /* reads repaired text; made when it is needed */
     kif_buf fixed, encoded;
     const kif_check_options *o;
     uint8_t soften; /* KIF_LEVEL_OFF: no wish */
@@ -23,7 +23,8 @@ struct kif_checker {
 
 void kif_check_options_default(kif_check_options *o)
 {
-    static const kif_diag_id off[] = { KIF_D_DUPLICATE_GAME, KIF_D_NEAR_DUPLICATE_GAME, KIF_D_PLAYER_NAME_VARIANTS };
+    static const kif_diag_id off[] = { KIF_D_DUPLICATE_GAME, KIF_D_NEAR_DUPLICATE_GAME,
+                                       KIF_D_PLAYER_NAME_VARIANTS };
     *o = (kif_check_options){ 0 };
     for (int id = KIF_D_NONE + 1; id < KIF_D_COUNT; id++)
         o->level[id] = kif_level_of(kif_rules[id].severity);
@@ -117,7 +118,7 @@ static void collect(void *ctx, const kif_diag *d)
     const kif_diag *before = c->game.n == 0 ? NULL : &c->game.items[c->game.n - 1];
     if (d->id == KIF_D_OFF_BOARD && before != NULL && before->id == KIF_D_CSA_MOVE_TO_OWN_HAND &&
         before->range.at == d->range.at)
-        return; /* 00 is told under its better name */
+        return;                                                    /* 00 is told under its better name */
     bool usual = level == kif_level_of(kif_rules[d->id].severity); /* who sets a level, means it */
     if (usual && c->soften != KIF_LEVEL_OFF && c->soften < level)
         level = c->soften;
@@ -160,9 +161,15 @@ static bool is_handicap_game(const kif_record *r)
 
 static void begin_checking(kif_checker *c, const kif_record *r, kif_checking *k)
 {
-    *k = (kif_checking){ .o = c->o, .r = r, .d = kif_game_reader_diags(c->reader), .text = r->source,
-                         .history = &c->history, .handicap = is_handicap_game(r),
-                         .game = kif_game_reader_number(c->reader), .soften = &c->soften, .damaged = c->damaged };
+    *k = (kif_checking){ .o = c->o,
+                         .r = r,
+                         .d = kif_game_reader_diags(c->reader),
+                         .text = r->source,
+                         .history = &c->history,
+                         .handicap = is_handicap_game(r),
+                         .game = kif_game_reader_number(c->reader),
+                         .soften = &c->soften,
+                         .damaged = c->damaged };
     k->kif = strcmp(r->format, "kif") == 0;
     k->ki2 = strcmp(r->format, "ki2") == 0;
     k->csa = strcmp(r->format, "csa") == 0;
@@ -240,8 +247,8 @@ static uint32_t first_move_at(const kif_record *r)
     return r == NULL ? UINT32_MAX : r->root->child == NULL ? (uint32_t)r->source.n : r->root->child->at.at;
 }
 
-kif_status kif_check_chunk(kif_checker *c, const kif_check_options *o, const kif_chunk *chunk, kif_findings *found,
-                           kif_check_counts *counts)
+kif_status kif_check_chunk(kif_checker *c, const kif_check_options *o, const kif_chunk *chunk,
+                           kif_findings *found, kif_check_counts *counts)
 {
     const kif_record *r;
     kif_status status;
@@ -267,8 +274,8 @@ kif_status kif_check_chunk(kif_checker *c, const kif_check_options *o, const kif
     return status == KIF_FATAL || found->failed ? KIF_FATAL : KIF_OK;
 }
 
-kif_status kif_check_declare(kif_checker *c, const kif_check_options *o, const kif_chunk *chunk, bool json, kif_buf *out,
-                             kif_findings *found)
+kif_status kif_check_declare(kif_checker *c, const kif_check_options *o, const kif_chunk *chunk, bool json,
+                             kif_buf *out, kif_findings *found)
 {
     const kif_record *r;
     kif_status status;
@@ -306,8 +313,8 @@ static bool says_the_same(kif_checker *c, const kif_record *r, kif_str text)
 }
 
 /* The text with its repairs; the text itself where there are none that keep the game as it is. */
-static kif_str repair(kif_checker *c, const kif_checking *k, const kif_findings *of_file, const kif_findings *found,
-                      size_t from)
+static kif_str repair(kif_checker *c, const kif_checking *k, const kif_findings *of_file,
+                      const kif_findings *found, size_t from)
 {
     kif_edits edits = { .arena = k->r->arena };
     kif_plan_fixes(k, found->items + from, found->n - from, &edits);
@@ -330,9 +337,9 @@ static void encode(kif_checker *c, kif_encoding e, kif_fixed_game *g)
     g->lost = encoder.n_lost > 0 || encoder.n_similar > 0 || !buf_ok(&c->encoded);
 }
 
-kif_status kif_check_fix(kif_checker *c, const kif_check_options *o, const kif_chunk *chunk, kif_encoding encoding,
-                         const kif_findings *of_file, kif_findings *found, kif_check_counts *counts, kif_fixed_fn *fn,
-                         void *ctx)
+kif_status kif_check_fix(kif_checker *c, const kif_check_options *o, const kif_chunk *chunk,
+                         kif_encoding encoding, const kif_findings *of_file, kif_findings *found,
+                         kif_check_counts *counts, kif_fixed_fn *fn, void *ctx)
 {
     const kif_record *r;
     kif_status status;
@@ -349,8 +356,11 @@ kif_status kif_check_fix(kif_checker *c, const kif_check_options *o, const kif_c
         counts->games++;
         counts->bad += status == KIF_BAD;
         const kif_diags *d = kif_game_reader_diags(c->reader);
-        kif_fixed_game g = { .bytes = kif_game_reader_bytes(c->reader), .text = d->text, .fixed = d->text,
-                             .first_line = d->first_line, .game = d->game };
+        kif_fixed_game g = { .bytes = kif_game_reader_bytes(c->reader),
+                             .text = d->text,
+                             .fixed = d->text,
+                             .first_line = d->first_line,
+                             .game = d->game };
         g.encoded = g.bytes;
         bool other_encoding = c->damaged, damaged = str_find(d->text, STR("\xef\xbf\xbd")) < d->text.n;
         if (status == KIF_OK) {

@@ -29,8 +29,9 @@ static row row_of(const kif_checking *c, kif_side side)
         .count = kif_impasse_of(&f->final, side),
         .points = kif_declare_points(c->rules, &f->final, side, f->handicap_points),
         .needed = kif_declare_points_needed(c->rules, side, f->handicap_points),
-        .result = c->rules->try_rule ? (kif_is_try(&f->final, side) ? "win" : "none")
-                                     : results[kif_declare_result(c->rules, &f->final, side, f->handicap_points)],
+        .result = c->rules->try_rule
+                      ? (kif_is_try(&f->final, side) ? "win" : "none")
+                      : results[kif_declare_result(c->rules, &f->final, side, f->handicap_points)],
     };
 }
 
@@ -48,7 +49,9 @@ static const char *yes_no(bool yes)
 
 static void put_row(kif_buf *out, const row *r)
 {
-    buf_printf(out, "  %-5s  points=%d needed=%d total=%d zone-pieces=%d king-in-zone=%s in-check=%s on-turn=%s result=%s\n",
+    buf_printf(out,
+               "  %-5s  points=%d needed=%d total=%d zone-pieces=%d king-in-zone=%s in-check=%s on-turn=%s "
+               "result=%s\n",
                r->side, r->points, r->needed, r->count.total, r->count.entered, yes_no(r->count.king_entered),
                yes_no(r->count.in_check), yes_no(r->count.on_turn), r->result);
 }
@@ -76,8 +79,8 @@ void kif_declare_text(const kif_checking *c, kif_buf *out)
 {
     const kif_facts *f = &c->facts;
     kif_outcome o = kif_resolve_outcome(c->r, f, c->rules);
-    buf_printf(out, "%s: game %u, %u moves, rules %s\n  claimed: ", c->d->file, (unsigned)c->game, (unsigned)f->n_moves,
-               c->rules->name);
+    buf_printf(out, "%s: game %u, %u moves, rules %s\n  claimed: ", c->d->file, (unsigned)c->game,
+               (unsigned)f->n_moves, c->rules->name);
     put_claim(out, c->r);
     buf_cstr(out, "\n  right: ");
     kif_put_outcome(out, &o);
@@ -96,9 +99,10 @@ void kif_declare_text(const kif_checking *c, kif_buf *out)
 
 static json_t *json_row(const row *r)
 {
-    return json_pack("{s:s,s:i,s:i,s:i,s:i,s:b,s:b,s:b,s:s}", "side", r->side, "points", r->points, "needed", r->needed,
-                     "total", r->count.total, "zonePieces", r->count.entered, "kingInZone", (int)r->count.king_entered,
-                     "inCheck", (int)r->count.in_check, "onTurn", (int)r->count.on_turn, "result", r->result);
+    return json_pack("{s:s,s:i,s:i,s:i,s:i,s:b,s:b,s:b,s:s}", "side", r->side, "points", r->points, "needed",
+                     r->needed, "total", r->count.total, "zonePieces", r->count.entered, "kingInZone",
+                     (int)r->count.king_entered, "inCheck", (int)r->count.in_check, "onTurn",
+                     (int)r->count.on_turn, "result", r->result);
 }
 
 void kif_declare_json(const kif_checking *c, kif_buf *out)
@@ -111,12 +115,13 @@ void kif_declare_json(const kif_checking *c, kif_buf *out)
     kif_buf sfen = BUF_EMPTY, right = BUF_EMPTY;
     kif_sfen_put(&sfen, &f->final);
     kif_put_outcome(&right, &o);
-    json_t *line = json_pack(
-        "{s:s,s:s,s:i,s:i,s:s,s:s%,s:{s:s,s:s},s:{s:s,s:s%},s:[o,o]}", "type", "declaration", "file", c->d->file, "game",
-        (int)c->game, "moves", (int)f->n_moves, "rules", c->rules->name, "sfen", buf_str(&sfen).p, buf_str(&sfen).n,
-        "claimed", "ending", ending == KIF_END_NONE ? "none" : kif_endings[ending].name, "winner", winner_name(winner),
-        "right", "winner", winner_name(o.winner), "reason", buf_str(&right).p, buf_str(&right).n, "sides",
-        json_row(&sente), json_row(&gote));
+    json_t *line =
+        json_pack("{s:s,s:s,s:i,s:i,s:s,s:s%,s:{s:s,s:s},s:{s:s,s:s%},s:[o,o]}", "type", "declaration",
+                  "file", c->d->file, "game", (int)c->game, "moves", (int)f->n_moves, "rules", c->rules->name,
+                  "sfen", buf_str(&sfen).p, buf_str(&sfen).n, "claimed", "ending",
+                  ending == KIF_END_NONE ? "none" : kif_endings[ending].name, "winner", winner_name(winner),
+                  "right", "winner", winner_name(o.winner), "reason", buf_str(&right).p, buf_str(&right).n,
+                  "sides", json_row(&sente), json_row(&gote));
     char *text = line == NULL ? NULL : json_dumps(line, JSON_COMPACT);
     if (text != NULL) {
         buf_cstr(out, text);

@@ -20,7 +20,7 @@ typedef struct {
     kif_arena arena;
     kif_diag *items; /* in the arena */
     size_t n, cap;
-    bool failed;     /* some could not be kept: out of memory */
+    bool failed; /* some could not be kept: out of memory */
 } kif_findings;
 
 void kif_findings_init(kif_findings *f);

@@ -105,7 +105,8 @@ static void fix_count(const fixing *f)
         return;
     kif_buf out = BUF_EMPTY;
     buf_uint(&out, f->c->facts.n_moves, 0, ' ');
-    add_edit(f->edits, (kif_range){ f->c->r->summary_at.at + (uint32_t)at, (uint32_t)(before.n - rest.n) }, buf_str(&out));
+    add_edit(f->edits, (kif_range){ f->c->r->summary_at.at + (uint32_t)at, (uint32_t)(before.n - rest.n) },
+             buf_str(&out));
     buf_fini(&out);
 }
 
@@ -143,8 +144,8 @@ static void set_number(const fixing *f, const kif_node *n, uint32_t number)
     buf_fini(&out);
 }
 
-/* All numbers at once, and only where every move is legal and nothing branches: then the order of the lines is the
- * order of the game, whatever the numbers say. */
+/* All numbers at once, and only where every move is legal and nothing branches: then the order of the lines
+ * is the order of the game, whatever the numbers say. */
 static void fix_numbers(const fixing *f)
 {
     const kif_record *r = f->c->r;
@@ -213,8 +214,8 @@ static void fix_totals(const fixing *f)
         if (!counted || n->total_s == KIF_NO_TIME || n->total_s == sum[side] || !total_range(f, n, &at))
             continue;
         kif_buf out = BUF_EMPTY;
-        buf_printf(&out, "%02lld:%02lld:%02lld", (long long)(sum[side] / 3600), (long long)(sum[side] / 60 % 60),
-                   (long long)(sum[side] % 60));
+        buf_printf(&out, "%02lld:%02lld:%02lld", (long long)(sum[side] / 3600),
+                   (long long)(sum[side] / 60 % 60), (long long)(sum[side] % 60));
         add_edit(f->edits, at, buf_str(&out));
         buf_fini(&out);
     }
@@ -271,7 +272,8 @@ static void spell_as_kif(const kif_node *n, bool same, kif_buf *out)
 static void respell(const fixing *f)
 {
     const kif_node *n = node_of(f);
-    if (n == NULL || !kif_node_is_move(n) || n->verdict != KIF_D_NONE || (n->flags & KIF_NODE_AFTER_FOUL) != 0)
+    if (n == NULL || !kif_node_is_move(n) || n->verdict != KIF_D_NONE ||
+        (n->flags & KIF_NODE_AFTER_FOUL) != 0)
         return;
     bool write_same = f->d->id == KIF_D_DOUSAME_MISSING;
     bool same = (n->flags & KIF_NODE_SAME) != 0 && ((n->flags & KIF_NODE_SAID_SAME) != 0 || write_same);
@@ -285,7 +287,8 @@ static void respell(const fixing *f)
     buf_fini(&out);
 }
 
-/* ---- Headers and positions ------------------------------------------------------------------------------ */
+/* ---- Headers and positions ------------------------------------------------------------------------------
+ */
 
 static void fix_colon(const fixing *f)
 {
@@ -330,7 +333,8 @@ static void fix_sfen(const fixing *f)
     buf_fini(&out);
 }
 
-/* ---- Characters ---------------------------------------------------------------------------------------------- */
+/* ---- Characters
+ * ---------------------------------------------------------------------------------------------- */
 
 static void fix_tabs(const fixing *f)
 {
@@ -360,10 +364,11 @@ static void fix_line_ends(const fixing *f)
     }
 }
 
-/* ---- The table ------------------------------------------------------------------------------------------------- */
+/* ---- The table
+ * ------------------------------------------------------------------------------------------------- */
 
-/* once: the function repairs all findings of the rule in the game. Rules about the bytes of the file (encoding-mixed,
- * bom-present) are repaired where the file is written. */
+/* once: the function repairs all findings of the rule in the game. Rules about the bytes of the file
+ * (encoding-mixed, bom-present) are repaired where the file is written. */
 static const struct {
     kif_diag_id id;
     fix_fn *fn;
@@ -408,7 +413,8 @@ void kif_plan_fixes(const kif_checking *c, const kif_diag *findings, size_t n, k
     }
 }
 
-/* ---- The same game? -------------------------------------------------------------------------------------------------- */
+/* ---- The same game?
+ * -------------------------------------------------------------------------------------------------- */
 
 static uint64_t mix(uint64_t h, uint64_t value)
 {

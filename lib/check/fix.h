@@ -1,5 +1,5 @@
-/* Repairs: changes of a game's text that have one right answer. Moves, results and comments are never guessed: a
- * repair that would change what the game says is dropped. */
+/* Repairs: changes of a game's text that have one right answer. Moves, results and comments are never
+ * guessed: a repair that would change what the game says is dropped. */
 #ifndef KIF_CHECK_FIX_H
 #define KIF_CHECK_FIX_H
 

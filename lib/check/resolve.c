@@ -1,5 +1,5 @@
-/* Resolving results. The order of evidence is that of the rules of play: what happened on the board counts before
- * what somebody wrote down. */
+/* Resolving results. The order of evidence is that of the rules of play: what happened on the board counts
+ * before what somebody wrote down. */
 #include "check/resolve.h"
 
 #include "board/generate.h"
@@ -18,8 +18,9 @@ static const kif_ruleset *by_event(kif_str value)
         const char *word;
         kif_ruleset_id rules;
     } rows[] = {
-        { "将棋ウォーズ", KIF_RULES_SHOGI_WARS }, { "ShogiWars", KIF_RULES_SHOGI_WARS }, { "81Dojo", KIF_RULES_DOJO81 },
-        { "81道場", KIF_RULES_DOJO81 },           { "lishogi", KIF_RULES_LISHOGI },      { "wdoor", KIF_RULES_CSA },
+        { "将棋ウォーズ", KIF_RULES_SHOGI_WARS }, { "ShogiWars", KIF_RULES_SHOGI_WARS },
+        { "81Dojo", KIF_RULES_DOJO81 },           { "81道場", KIF_RULES_DOJO81 },
+        { "lishogi", KIF_RULES_LISHOGI },         { "wdoor", KIF_RULES_CSA },
         { "floodgate", KIF_RULES_CSA },           { "コンピュータ将棋", KIF_RULES_CSA },
         { "アマ", KIF_RULES_JSA_AMATEUR },        { "FESA", KIF_RULES_FESA },
     };
@@ -51,7 +52,8 @@ const kif_ruleset *kif_ruleset_hinted(const kif_record *r)
 bool kif_is_foul(kif_diag_id verdict)
 {
     return verdict != KIF_D_NONE && kif_rules[verdict].family == KIF_FAMILY_MOVES &&
-           verdict != KIF_D_PIECE_NAME_MISMATCH && verdict != KIF_D_OFF_BOARD && verdict != KIF_D_MOVE_AFTER_END;
+           verdict != KIF_D_PIECE_NAME_MISMATCH && verdict != KIF_D_OFF_BOARD &&
+           verdict != KIF_D_MOVE_AFTER_END;
 }
 
 static void play(kif_position *p, const kif_node *n)
@@ -87,8 +89,12 @@ kif_repetition kif_judge_repetition(const kif_record *r, const kif_node *n, kif_
 
 void kif_gather_facts(const kif_record *r, kif_history *h, kif_facts *f)
 {
-    *f = (kif_facts){ .last = r->root, .final = r->start, .final_known = true, .repetition_loser = KIF_SIDES,
-                      .handicap_points = r->handicap == KIF_HANDICAP_NONE ? 0 : kif_handicap_points(&r->start) };
+    *f = (kif_facts){ .last = r->root,
+                      .final = r->start,
+                      .final_known = true,
+                      .repetition_loser = KIF_SIDES,
+                      .handicap_points =
+                          r->handicap == KIF_HANDICAP_NONE ? 0 : kif_handicap_points(&r->start) };
     for (const kif_node *n = r->root->child; n != NULL; n = n->child) {
         if (n->type == KIF_NODE_END) {
             f->end = n;
@@ -152,8 +158,8 @@ bool kif_header_claim(const kif_record *r, kif_side *winner, bool *draw, const k
             *winner = KIF_SENTE;
         else if (str_eq(str_trim(h->value), STR("0-1")))
             *winner = KIF_GOTE;
-        else if (contains(h->value, "千日手") || contains(h->value, "持将棋") || contains(h->value, "引き分け") ||
-                 contains(h->value, "引分") || contains(h->value, "1/2"))
+        else if (contains(h->value, "千日手") || contains(h->value, "持将棋") ||
+                 contains(h->value, "引き分け") || contains(h->value, "引分") || contains(h->value, "1/2"))
             *draw = true;
         else
             continue;
@@ -216,7 +222,8 @@ static kif_outcome judge_word(const kif_record *r, const kif_facts *f, const kif
         return judge_declaration(r, f, rules);
     if (f->final_known && said->ending == KIF_END_JISHOGI && rules->agreed != KIF_AGREED_NONE) {
         kif_side winner = kif_agreed_winner(rules, &f->final, f->handicap_points);
-        bool entered = kif_impasse_of(&f->final, KIF_SENTE).king_entered || kif_impasse_of(&f->final, KIF_GOTE).king_entered;
+        bool entered = kif_impasse_of(&f->final, KIF_SENTE).king_entered ||
+                       kif_impasse_of(&f->final, KIF_GOTE).king_entered;
         bool at_limit = rules->max_moves > 0 && f->n_moves >= rules->max_moves;
         if (entered && !at_limit)
             return outcome(KIF_BY_IMPASSE, winner, winner == KIF_SIDES, NULL);
@@ -232,7 +239,8 @@ kif_outcome kif_resolve_outcome(const kif_record *r, const kif_facts *f, const k
     if (f->end != NULL)
         return judge_word(r, f, rules);
     if (r->summary != KIF_END_NONE)
-        return outcome(KIF_BY_SUMMARY, r->summary_winner, kif_endings[r->summary].wins == KIF_WINS_DRAW, NULL);
+        return outcome(KIF_BY_SUMMARY, r->summary_winner, kif_endings[r->summary].wins == KIF_WINS_DRAW,
+                       NULL);
     kif_side winner;
     bool draw;
     const kif_header *h;

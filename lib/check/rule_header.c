@@ -7,10 +7,42 @@
 
 /* Keys that programs write and that mean nothing to us: known, though not in the table of meanings. */
 static const char *const common_keys[] = {
-    "リーグ成績", "先手年齢", "後手年齢", "先手消費時間加算", "後手消費時間加算", "昼食休憩", "夕食休憩",
-    "昼休前消費時間", "図", "先手チーム", "後手チーム", "下手チーム", "上手チーム", "先手段級", "後手段級",
-    "下手省略名", "上手省略名", "先後", "対局場所", "備考", "サイト", "先手詳細", "後手詳細", "表題", "手合", "棋戦詳細",
-    "開始局面", "場所", "終了日時", "評価値", "先手段位", "後手段位", "先手タイプ", "後手タイプ", "対局名", "所要時間",
+    "リーグ成績",
+    "先手年齢",
+    "後手年齢",
+    "先手消費時間加算",
+    "後手消費時間加算",
+    "昼食休憩",
+    "夕食休憩",
+    "昼休前消費時間",
+    "図",
+    "先手チーム",
+    "後手チーム",
+    "下手チーム",
+    "上手チーム",
+    "先手段級",
+    "後手段級",
+    "下手省略名",
+    "上手省略名",
+    "先後",
+    "対局場所",
+    "備考",
+    "サイト",
+    "先手詳細",
+    "後手詳細",
+    "表題",
+    "手合",
+    "棋戦詳細",
+    "開始局面",
+    "場所",
+    "終了日時",
+    "評価値",
+    "先手段位",
+    "後手段位",
+    "先手タイプ",
+    "後手タイプ",
+    "対局名",
+    "所要時間",
 };
 
 static bool is_common(kif_str key)
@@ -36,7 +68,8 @@ static void check_duplicate(kif_checking *c, const kif_header *h)
 {
     enum { MANY = 200 }; /* headers that are compared */
     int compared = 0;
-    for (const kif_header *before = c->r->headers; before != h && compared < MANY; before = before->next, compared++) {
+    for (const kif_header *before = c->r->headers; before != h && compared < MANY;
+         before = before->next, compared++) {
         bool same = str_eq(before->key, h->key) || (h->id != KIF_H_OTHER && before->id == h->id);
         if (!same || !values_differ(before, h) || h->id == KIF_H_NOTE)
             continue;
@@ -74,11 +107,13 @@ static const kif_header *find(const kif_checking *c, kif_header_id id)
 static void check_names(kif_checking *c)
 {
     const kif_header *black = find(c, KIF_H_BLACK), *white = find(c, KIF_H_WHITE);
-    kif_str b = black == NULL ? STR_NONE : str_trim(black->value), w = white == NULL ? STR_NONE : str_trim(white->value);
+    kif_str b = black == NULL ? STR_NONE : str_trim(black->value),
+            w = white == NULL ? STR_NONE : str_trim(white->value);
     bool game = c->r->root->child != NULL && (c->r->handicap != KIF_HANDICAP_NONE || !c->r->start_said);
     bool can_name = c->kif || c->ki2 || c->csa;
     if (b.n == 0 && w.n == 0 && game && can_name)
-        kif_report(c->d, KIF_D_HEADER_NAMES_MISSING, black != NULL ? black->at : kif_first_line(c->text), 0, NULL);
+        kif_report(c->d, KIF_D_HEADER_NAMES_MISSING, black != NULL ? black->at : kif_first_line(c->text), 0,
+                   NULL);
     if (b.n > 0 && str_eq(b, w))
         kif_report(c->d, KIF_D_HEADER_SAME_NAMES, white->at, 0, "both players are called '%.*s'",
                    (int)(b.n < 60 ? b.n : 60), b.p);
@@ -126,8 +161,10 @@ static void check_handicap_name(kif_checking *c)
                                                { KIF_HANDICAP_LEFT_SEVEN, KIF_HANDICAP_RIGHT_SEVEN },
                                                { KIF_HANDICAP_LANCE, KIF_HANDICAP_RIGHT_LANCE } };
     for (size_t i = 0; i < sizeof mirrors / sizeof *mirrors; i++)
-        if ((named == mirrors[i][0] && shown == mirrors[i][1]) || (named == mirrors[i][1] && shown == mirrors[i][0])) {
-            kif_report(c->d, KIF_D_HANDICAP_NAME_INEXACT, h->at, 0, "the diagram shows %s", kif_handicaps[shown].kif);
+        if ((named == mirrors[i][0] && shown == mirrors[i][1]) ||
+            (named == mirrors[i][1] && shown == mirrors[i][0])) {
+            kif_report(c->d, KIF_D_HANDICAP_NAME_INEXACT, h->at, 0, "the diagram shows %s",
+                       kif_handicaps[shown].kif);
             return;
         }
     if (named == KIF_HANDICAP_HIRATE) /* programs for telephones write 平手 above every diagram */
@@ -166,7 +203,8 @@ static bool check_date(kif_checking *c, const kif_header *h, kif_date *date)
 
 static void check_dates(kif_checking *c)
 {
-    const kif_header *start = find(c, KIF_H_START_TIME), *end = find(c, KIF_H_END_TIME), *day = find(c, KIF_H_DATE);
+    const kif_header *start = find(c, KIF_H_START_TIME), *end = find(c, KIF_H_END_TIME),
+                     *day = find(c, KIF_H_DATE);
     kif_date from, to, unused;
     bool started = check_date(c, start, &from), ended = check_date(c, end, &to);
     check_date(c, day, &unused);
@@ -201,12 +239,14 @@ static void check_required(kif_checking *c)
 {
     for (const char *const *key = c->o->headers; key != NULL && *key != NULL; key++)
         if (!has_key(c, *key))
-            kif_report(c->d, KIF_D_HEADER_REQUIRED, kif_first_line(c->text), 0, "the header '%s' is missing", *key);
+            kif_report(c->d, KIF_D_HEADER_REQUIRED, kif_first_line(c->text), 0, "the header '%s' is missing",
+                       *key);
 }
 
 /* ---- Opening -------------------------------------------------------------------------------- */
 
-/* The file where a side's rook went by its 20th move: enough to contradict the names of ranging-rook openings. */
+/* The file where a side's rook went by its 20th move: enough to contradict the names of ranging-rook
+ * openings. */
 static unsigned rook_files(const kif_checking *c, kif_side side)
 {
     unsigned files = 0;
@@ -225,7 +265,9 @@ static void check_opening(kif_checking *c)
     static const struct {
         const char *name;
         int file;
-    } rows[] = { { "四間飛車", 6 }, { "三間飛車", 7 }, { "中飛車", 5 }, { "向かい飛車", 8 }, { "向飛車", 8 } };
+    } rows[] = {
+        { "四間飛車", 6 }, { "三間飛車", 7 }, { "中飛車", 5 }, { "向かい飛車", 8 }, { "向飛車", 8 }
+    };
     const kif_header *h = find(c, KIF_H_OPENING);
     if (h == NULL || c->r->handicap != KIF_HANDICAP_HIRATE || c->facts.n_moves < 60 ||
         str_find(h->value, STR("対")) < h->value.n)
@@ -235,7 +277,8 @@ static void check_opening(kif_checking *c)
             continue;
         unsigned files = rook_files(c, KIF_SENTE) | rook_files(c, KIF_GOTE);
         if ((files >> rows[i].file & 1) == 0)
-            kif_report(c->d, KIF_D_OPENING_HEADER_MISMATCH, h->at, 0, "no rook went to the file of %s", rows[i].name);
+            kif_report(c->d, KIF_D_OPENING_HEADER_MISMATCH, h->at, 0, "no rook went to the file of %s",
+                       rows[i].name);
         return;
     }
 }

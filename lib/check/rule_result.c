@@ -8,7 +8,7 @@
 typedef struct {
     kif_ending_id ending; /* KIF_END_NONE: nothing */
     kif_side winner;
-    kif_side mover;       /* who was to move */
+    kif_side mover; /* who was to move */
     kif_range at;
     uint32_t ply;
 } claim;
@@ -17,15 +17,21 @@ static claim claim_of(const kif_checking *c)
 {
     const kif_node *end = c->facts.end;
     if (end == NULL)
-        return (claim){ .ending = c->r->summary, .winner = c->r->summary_winner, .mover = c->facts.final.side,
+        return (claim){ .ending = c->r->summary,
+                        .winner = c->r->summary_winner,
+                        .mover = c->facts.final.side,
                         .at = c->r->summary != KIF_END_NONE ? c->r->summary_at : c->facts.last->at };
-    return (claim){ .ending = end->extra->ending, .winner = end->extra->winner,
-                    .mover = kif_node_side(c->r, end), .at = end->at, .ply = end->ply };
+    return (claim){ .ending = end->extra->ending,
+                    .winner = end->extra->winner,
+                    .mover = kif_node_side(c->r, end),
+                    .at = end->at,
+                    .ply = end->ply };
 }
 
 static bool decides(const claim *said)
 {
-    return said->winner != KIF_SIDES || (said->ending != KIF_END_NONE && kif_endings[said->ending].wins == KIF_WINS_DRAW);
+    return said->winner != KIF_SIDES ||
+           (said->ending != KIF_END_NONE && kif_endings[said->ending].wins == KIF_WINS_DRAW);
 }
 
 static bool is_foul_end(const claim *said)
@@ -54,13 +60,15 @@ static void check_foul(kif_checking *c, const claim *said)
     if (foul != c->facts.last)
         report_claim(c, KIF_D_ILLEGAL_MOVE_IGNORED, said, "the game went on after an illegal move");
     else if (is_foul_end(said))
-        report_claim(c, KIF_D_ILLEGAL_END_WRONG_SIDE, said, "the end line gives the win to the side that fouled");
+        report_claim(c, KIF_D_ILLEGAL_END_WRONG_SIDE, said,
+                     "the end line gives the win to the side that fouled");
     else if (said->ending == KIF_END_RESIGN)
         report_claim(c, KIF_D_RESIGN_AFTER_ILLEGAL, said,
                      c->rules->resignation_stands ? "the victim of a foul resigned, which stands"
                                                   : "the victim of a foul resigned, which does not stand");
     else
-        report_claim(c, KIF_D_ILLEGAL_MOVE_IGNORED, said, "the last move is illegal and another result is recorded");
+        report_claim(c, KIF_D_ILLEGAL_MOVE_IGNORED, said,
+                     "the last move is illegal and another result is recorded");
 }
 
 /* ---- Repetition ----------------------------------------------------------------------- */
@@ -110,9 +118,11 @@ static void check_repetition_end(kif_checking *c, const claim *said)
     if (c->facts.repetition == KIF_REPEAT_PERPETUAL) {
         kif_side loser = c->facts.repetition_loser;
         if (decides(said) && said->winner == KIF_SIDES)
-            report_claim(c, KIF_D_PERPETUAL_CHECK_RECORDED_AS_DRAW, said, "a perpetual check is recorded as a draw");
+            report_claim(c, KIF_D_PERPETUAL_CHECK_RECORDED_AS_DRAW, said,
+                         "a perpetual check is recorded as a draw");
         else if (said->winner == loser)
-            report_claim(c, KIF_D_PERPETUAL_CHECK_WRONG_LOSER, said, "the checking side of a perpetual check has lost");
+            report_claim(c, KIF_D_PERPETUAL_CHECK_WRONG_LOSER, said,
+                         "the checking side of a perpetual check has lost");
     } else if (said->winner != KIF_SIDES && said->ending != KIF_END_TIME_UP && !is_foul_end(said)) {
         report_claim(c, KIF_D_SENNICHITE_RECORDED_AS_WIN, said, "a repetition is recorded as a win");
     }
@@ -164,9 +174,11 @@ static void check_mate(kif_checking *c, const claim *said)
     if (said->ending == KIF_END_NONE)
         kif_report(c->d, KIF_D_MATE_NOT_RECORDED, last->at, last->ply, NULL);
     else if (said->ending == KIF_END_RESIGN && (said->winner == mated || summary_wrong))
-        report_claim(c, KIF_D_RESIGN_BY_MATING_SIDE, said, "the side that gave mate is recorded as resigning");
+        report_claim(c, KIF_D_RESIGN_BY_MATING_SIDE, said,
+                     "the side that gave mate is recorded as resigning");
     else if (said->winner == mated)
-        report_claim(c, KIF_D_RESULT_SIDE_MATED_WINS, said, "the side that was mated is recorded as the winner");
+        report_claim(c, KIF_D_RESULT_SIDE_MATED_WINS, said,
+                     "the side that was mated is recorded as the winner");
     else if (said->ending == KIF_END_INTERRUPT)
         report_claim(c, KIF_D_CHUDAN_AFTER_DECISIVE, said, "interruption is recorded after mate");
 }
@@ -177,7 +189,8 @@ static void check_claimed_mate(kif_checking *c, const claim *said)
     if (said->ending != KIF_END_MATE || p->king[p->side] == KIF_NO_SQUARE)
         return;
     kif_report(c->d, KIF_D_TSUMI_WITHOUT_MATE, said->at, said->ply,
-               kif_in_check(p) ? "mate is recorded, but %s still has a move" : "mate is recorded, but %s is not in check",
+               kif_in_check(p) ? "mate is recorded, but %s still has a move"
+                               : "mate is recorded, but %s is not in check",
                kif_side_word(c, p->side));
 }
 
@@ -210,21 +223,25 @@ static void check_declaration(kif_checking *c, const claim *said)
     int points = kif_declare_points(c->rules, &c->facts.final, side, c->facts.handicap_points);
     int needed = kif_declare_points_needed(c->rules, side, c->facts.handicap_points);
     if (!i.on_turn)
-        kif_report(c->d, KIF_D_DECLARATION_NOT_ON_TURN, said->at, said->ply, "%s declares and is not to move", name);
+        kif_report(c->d, KIF_D_DECLARATION_NOT_ON_TURN, said->at, said->ply, "%s declares and is not to move",
+                   name);
     else if (!i.king_entered)
         kif_report(c->d, KIF_D_DECLARED_WIN_KING_OUTSIDE, said->at, said->ply,
                    "%s declares and the king is not in the enemy camp", name);
     else if (i.entered < KIF_DECLARATION_MEN)
         kif_report(c->d, KIF_D_DECLARED_WIN_FEW_PIECES, said->at, said->ply,
-                   "%s declares with %d men in the enemy camp, %d are needed", name, i.entered, KIF_DECLARATION_MEN);
+                   "%s declares with %d men in the enemy camp, %d are needed", name, i.entered,
+                   KIF_DECLARATION_MEN);
     else if (i.in_check)
-        kif_report(c->d, KIF_D_DECLARED_WIN_IN_CHECK, said->at, said->ply, "%s declares while in check", name);
+        kif_report(c->d, KIF_D_DECLARED_WIN_IN_CHECK, said->at, said->ply, "%s declares while in check",
+                   name);
     else if (c->rules->win[side] == 0)
         kif_report(c->d, KIF_D_DECLARED_WIN_CONDITIONS, said->at, said->ply,
                    "the rule set %s knows no declaration", c->rules->name);
     else if (points < needed)
         kif_report(c->d, KIF_D_DECLARED_WIN_CONDITIONS, said->at, said->ply,
-                   "%s declares with %d points, %d are needed under %s: %s", name, points, needed, c->rules->name,
+                   "%s declares with %d points, %d are needed under %s: %s", name, points, needed,
+                   c->rules->name,
                    c->rules->draw > 0 && points >= c->rules->draw ? "a draw"
                    : c->rules->failure_loses                      ? "the declaration loses"
                                                                   : "the game goes on");
@@ -268,22 +285,23 @@ static void check_impasse(kif_checking *c, const claim *said)
                    "%d to %d points: %s has fewer than 24 and loses under %s", sente, gote,
                    kif_side_word(c, kif_opponent(winner)), c->rules->name);
     else
-        kif_report(c->d, KIF_D_JISHOGI_27_WINNER, said->at, said->ply, "%d to %d points: %s wins under %s", sente, gote,
-                   kif_side_word(c, winner), c->rules->name);
+        kif_report(c->d, KIF_D_JISHOGI_27_WINNER, said->at, said->ply, "%d to %d points: %s wins under %s",
+                   sente, gote, kif_side_word(c, winner), c->rules->name);
 }
 
 static void check_limit(kif_checking *c, const claim *said)
 {
     uint32_t limit = move_limit(c), n = c->facts.n_moves;
     bool declared = c->rules->max_moves != limit;
-    if (limit == 0 || n < limit || (!declared && c->rules->max_moves_needs_king && !a_king_entered(&c->facts.final)))
+    if (limit == 0 || n < limit ||
+        (!declared && c->rules->max_moves_needs_king && !a_king_entered(&c->facts.final)))
         return;
     if (n > limit) {
         const kif_node *over = c->r->root;
         for (uint32_t i = 0; i <= limit && over->child != NULL; i++)
             over = over->child;
-        kif_report(c->d, KIF_D_MAX_MOVES_EXCEEDED, over->at, over->ply, "%u moves, the limit is %u", (unsigned)n,
-                   (unsigned)limit);
+        kif_report(c->d, KIF_D_MAX_MOVES_EXCEEDED, over->at, over->ply, "%u moves, the limit is %u",
+                   (unsigned)n, (unsigned)limit);
     } else if (said->winner != KIF_SIDES && !c->facts.mate && said->ending != KIF_END_DECLARATION &&
                said->ending != KIF_END_TIME_UP) {
         kif_report(c->d, KIF_D_MAX_MOVES_RESULT, said->at, said->ply,
@@ -307,7 +325,8 @@ static void check_unused_declaration(kif_checking *c, const claim *said)
             kif_declare_result(c->rules, &p, p.side, c->facts.handicap_points) != KIF_DECLARE_WINS)
             continue;
         kif_report(c->d, KIF_D_DECLARATION_POSSIBLE_UNUSED, n->at, n->ply,
-                   "%s could have declared a win after this move under %s", kif_side_word(c, p.side), c->rules->name);
+                   "%s could have declared a win after this move under %s", kif_side_word(c, p.side),
+                   c->rules->name);
         return;
     }
 }
@@ -367,22 +386,25 @@ static void check_header_claim(kif_checking *c, const claim *said)
     if (said->ending == KIF_END_NONE || !kif_header_claim(c->r, &winner, &draw, &h))
         return;
     if (winner != said->winner || draw != is_draw(said->ending))
-        kif_report(c->d, KIF_D_RESULT_HEADER_MISMATCH, h->at, 0, "the header lets %s win, the end of the game %s",
-                   result_word(c, winner, draw), result_word(c, said->winner, is_draw(said->ending)));
+        kif_report(c->d, KIF_D_RESULT_HEADER_MISMATCH, h->at, 0,
+                   "the header lets %s win, the end of the game %s", result_word(c, winner, draw),
+                   result_word(c, said->winner, is_draw(said->ending)));
 }
 
 static void check_plain_words(kif_checking *c, const claim *said)
 {
     const kif_node *end = c->facts.end, *last = c->facts.last;
     bool forfeit = said->ending == KIF_END_FORFEIT_WIN || said->ending == KIF_END_FORFEIT_LOSS;
-    bool can_say = c->kif || c->ki2 || c->csa || strcmp(c->r->format, "jkf") == 0; /* others have no word for it */
+    bool can_say =
+        c->kif || c->ki2 || c->csa || strcmp(c->r->format, "jkf") == 0; /* others have no word for it */
     if (said->ending == KIF_END_NONE && c->facts.n_moves > 0 && can_say)
         kif_report(c->d, KIF_D_NO_RESULT, last->at, last->ply, NULL);
     if (forfeit && c->facts.n_moves > 0)
         kif_report(c->d, KIF_D_DEFAULT_WITH_MOVES, said->at, said->ply, NULL);
     if (end != NULL && end->number != 0 && last->number != 0 && end->number != last->number + 1)
         kif_report(c->d, KIF_D_TERMINAL_LINE_NUMBERED_WRONG, end->at, end->ply,
-                   "the end line is numbered %u after move %u", (unsigned)end->number, (unsigned)last->number);
+                   "the end line is numbered %u after move %u", (unsigned)end->number,
+                   (unsigned)last->number);
 }
 
 static void check_variation_ends(kif_checking *c)
@@ -414,7 +436,8 @@ void kif_check_result(kif_checking *c)
         if (f->fourth == f->last)
             check_repetition_end(c, &said);
         if (said.ending == KIF_END_INTERRUPT)
-            report_claim(c, KIF_D_CHUDAN_AFTER_DECISIVE, &said, "interruption is recorded after a fourth repetition");
+            report_claim(c, KIF_D_CHUDAN_AFTER_DECISIVE, &said,
+                         "interruption is recorded after a fourth repetition");
         return;
     }
     check_claimed_repetition(c, &said);

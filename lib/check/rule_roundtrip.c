@@ -1,4 +1,5 @@
-/* The rule about conversion: is everything in the record kept when it is written in another format and read back? */
+/* The rule about conversion: is everything in the record kept when it is written in another format and read
+ * back? */
 #include "check/rules.h"
 
 /* Moves and ends of both main lines; what else is lost, the writer says. */

@@ -3,7 +3,8 @@
 #include "check/rules.h"
 #include "game/explain.h"
 
-/* The place of the position in the text: its diagram or SFEN is not kept, so the header that names it, or the top. */
+/* The place of the position in the text: its diagram or SFEN is not kept, so the header that names it, or the
+ * top. */
 static kif_range start_place(const kif_checking *c)
 {
     for (const kif_header *h = c->r->headers; h != NULL; h = h->next)
@@ -43,10 +44,12 @@ static void check_pawns(kif_checking *c, kif_side side)
     for (int file = 1; file <= 9; file++)
         on_file[file] = KIF_NO_SQUARE;
     kif_square sq;
-    BB_EACH (sq, kif_pieces(p, side, KIF_PAWN)) {
+    BB_EACH(sq, kif_pieces(p, side, KIF_PAWN))
+    {
         int file = kif_square_file(sq);
         if (on_file[file] != KIF_NO_SQUARE) {
-            report_squares(c, KIF_D_START_NIFU, "two unpromoted pawns of a side on a file: ", on_file[file], sq);
+            report_squares(c, KIF_D_START_NIFU, "two unpromoted pawns of a side on a file: ", on_file[file],
+                           sq);
             return; /* once a side will do */
         }
         on_file[file] = sq;
@@ -59,20 +62,23 @@ static void check_dead(kif_checking *c, kif_side side)
     static const kif_kind kinds[] = { KIF_PAWN, KIF_LANCE, KIF_KNIGHT };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         kif_square sq;
-        BB_EACH (sq, kif_pieces(p, side, kinds[i]))
-            if (kif_square_far_rank(sq, side) <= kif_dead_ranks(kinds[i]))
-                report_squares(c, KIF_D_START_DEAD_PIECE, "a man that can never move stands on ", sq, KIF_NO_SQUARE);
+        BB_EACH(sq, kif_pieces(p, side, kinds[i]))
+        if (kif_square_far_rank(sq, side) <= kif_dead_ranks(kinds[i]))
+            report_squares(c, KIF_D_START_DEAD_PIECE, "a man that can never move stands on ", sq,
+                           KIF_NO_SQUARE);
     }
 }
 
 static void check_kings(kif_checking *c)
 {
     const kif_position *p = &c->r->start;
-    int kings[KIF_SIDES] = { bb_count(kif_pieces(p, KIF_SENTE, KIF_KING)), bb_count(kif_pieces(p, KIF_GOTE, KIF_KING)) };
+    int kings[KIF_SIDES] = { bb_count(kif_pieces(p, KIF_SENTE, KIF_KING)),
+                             bb_count(kif_pieces(p, KIF_GOTE, KIF_KING)) };
     kif_range at = start_place(c);
     for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++)
         if (kings[side] > 1)
-            kif_report(c->d, KIF_D_START_TWO_KINGS, at, 0, "%s has %d kings", kif_side_word(c, side), kings[side]);
+            kif_report(c->d, KIF_D_START_TWO_KINGS, at, 0, "%s has %d kings", kif_side_word(c, side),
+                       kings[side]);
     if (kings[KIF_SENTE] == 0 && kings[KIF_GOTE] == 0)
         kif_report(c->d, KIF_D_START_KING_MISSING, at, 0, "both kings are missing");
     else if (kings[KIF_SENTE] == 0 || kings[KIF_GOTE] == 0)
@@ -97,8 +103,8 @@ static unsigned on_board(const kif_position *p, kif_kind kind)
     return kif_position_count(p, kind) - hands;
 }
 
-/* Too many of a kind: told of the hand if that alone is impossible, of the hands if the board alone would do and all
- * men together are more than a set, else of the position. */
+/* Too many of a kind: told of the hand if that alone is impossible, of the hands if the board alone would do
+ * and all men together are more than a set, else of the position. */
 static bool check_kind(kif_checking *c, kif_kind kind, unsigned all_men)
 {
     const kif_position *p = &c->r->start;
@@ -110,15 +116,17 @@ static bool check_kind(kif_checking *c, kif_kind kind, unsigned all_men)
         unsigned held = kif_hand_count(p->hand[side], kind);
         if (held <= set)
             continue;
-        kif_report(c->d, KIF_D_HAND_COUNT_SUSPICIOUS, at, 0, "%s holds %u %s, a set has %u", kif_side_word(c, side), held,
-                   kif_kinds[kind].kanji, set);
+        kif_report(c->d, KIF_D_HAND_COUNT_SUSPICIOUS, at, 0, "%s holds %u %s, a set has %u",
+                   kif_side_word(c, side), held, kif_kinds[kind].kanji, set);
         return true;
     }
     if (on_board(p, kind) <= set && all_men > 40)
-        kif_report(c->d, KIF_D_HAND_LINE_MISMATCH, at, 0, "%u men on the board and in hand, a set has 40: too many %s",
-                   all_men, kif_kinds[kind].kanji);
+        kif_report(c->d, KIF_D_HAND_LINE_MISMATCH, at, 0,
+                   "%u men on the board and in hand, a set has 40: too many %s", all_men,
+                   kif_kinds[kind].kanji);
     else
-        kif_report(c->d, KIF_D_START_PIECE_EXCESS, at, 0, "%u %s, a set has %u", n, kif_kinds[kind].kanji, set);
+        kif_report(c->d, KIF_D_START_PIECE_EXCESS, at, 0, "%u %s, a set has %u", n, kif_kinds[kind].kanji,
+                   set);
     return true;
 }
 
@@ -134,7 +142,8 @@ static void check_men(kif_checking *c)
     for (kif_kind kind = KIF_PAWN; kind < KIF_KING && !excess; kind++)
         excess = check_kind(c, kind, total + 2);
     if (shortage && !excess && c->r->handicap == KIF_HANDICAP_NONE)
-        kif_report(c->d, KIF_D_START_PIECE_SHORTAGE, start_place(c), 0, "%u men besides the kings, a set has 38", total);
+        kif_report(c->d, KIF_D_START_PIECE_SHORTAGE, start_place(c), 0,
+                   "%u men besides the kings, a set has 38", total);
 }
 
 /* A handicap position in which sente is to move. */

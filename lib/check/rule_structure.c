@@ -24,7 +24,8 @@ static void check_branch_marks(kif_checking *c)
         bool marked = (n->flags & KIF_NODE_PLUS) != 0;
         if (n->type != KIF_NODE_END && marked != has_later_sibling(n))
             kif_report(c->d, KIF_D_BRANCH_MARK_MISSING, n->at, n->ply,
-                       marked ? "marked with + but nothing branches here" : "a branch starts here: + is missing");
+                       marked ? "marked with + but nothing branches here"
+                              : "a branch starts here: + is missing");
     }
 }
 

@@ -1,5 +1,5 @@
-/* Rules about characters and lines. One pass over the bytes of a game stops only at the few that can begin something
- * worth a look. */
+/* Rules about characters and lines. One pass over the bytes of a game stops only at the few that can begin
+ * something worth a look. */
 #include "check/rules.h"
 #include "text/encode.h"
 #include "text/lines.h"
@@ -8,8 +8,8 @@ typedef struct {
     kif_checking *c;
     uint32_t line_start;
     bool fffd_told, mojibake_told, unmappable_told, kanji_told;
-    uint32_t garbled;          /* suspicious characters in this line */
-    bool in_sjis;              /* the file is to be read as CP932 by other programs */
+    uint32_t garbled; /* suspicious characters in this line */
+    bool in_sjis;     /* the file is to be read as CP932 by other programs */
 } scan;
 
 /* ---- Whole lines ------------------------------------------------------------------ */
@@ -57,16 +57,16 @@ static uint32_t code_point(const unsigned char *p, size_t n)
     return 0;
 }
 
-/* Japanese in UTF-8 that was read as Latin-1 or CP932 and saved again: letters with accents in rows, or the kanji
- * that the first bytes of kana turn into. */
+/* Japanese in UTF-8 that was read as Latin-1 or CP932 and saved again: letters with accents in rows, or the
+ * kanji that the first bytes of kana turn into. */
 static bool looks_garbled(uint32_t c)
 {
     static const uint32_t kanji[] = { 0x7e67, 0x7e3a, 0x8b41, 0x8708, 0x8c4c }; /* 繧 縺 譁 蜈 豌 */
     for (size_t i = 0; i < sizeof kanji / sizeof *kanji; i++)
         if (c == kanji[i])
             return true;
-    return (c >= 0xc0 && c <= 0xff) || (c >= 0x80 && c <= 0xbf && c != 0xb0 && c != 0xb1 && c != 0xb4 && c != 0xa7 &&
-                                        c != 0xa8 && c != 0xb6 && c != 0xb7);
+    return (c >= 0xc0 && c <= 0xff) || (c >= 0x80 && c <= 0xbf && c != 0xb0 && c != 0xb1 && c != 0xb4 &&
+                                        c != 0xa7 && c != 0xa8 && c != 0xb6 && c != 0xb7);
 }
 
 static void check_character(scan *s, uint32_t at)
@@ -129,7 +129,8 @@ static void scan_text(scan *s)
             if (c == 0)
                 kif_report(s->c->d, KIF_D_NUL_BYTE, (kif_range){ i, 1 }, 0, NULL);
             else
-                kif_report(s->c->d, KIF_D_CONTROL_CHARACTER, (kif_range){ i, 1 }, 0, "control character 0x%02x", c);
+                kif_report(s->c->d, KIF_D_CONTROL_CHARACTER, (kif_range){ i, 1 }, 0,
+                           "control character 0x%02x", c);
             break;
         default:
             check_character(s, i);
@@ -146,8 +147,8 @@ static void check_line_ends(kif_checking *c)
     kif_line_ends ends = kif_count_line_ends(c->text);
     size_t kinds = (ends.n_lf > 0) + (ends.n_crlf > 0) + (ends.n_cr > 0);
     if (kinds > 1)
-        kif_report(c->d, KIF_D_NEWLINE_MIXED, kif_first_line(c->text), 0, "%zu lines end in LF, %zu in CRLF, %zu in CR",
-                   ends.n_lf, ends.n_crlf, ends.n_cr);
+        kif_report(c->d, KIF_D_NEWLINE_MIXED, kif_first_line(c->text), 0,
+                   "%zu lines end in LF, %zu in CRLF, %zu in CR", ends.n_lf, ends.n_crlf, ends.n_cr);
     if (ends.ends_open && (c->kif || c->ki2 || c->csa))
         kif_report(c->d, KIF_D_TRUNCATED_FILE, kif_line_at(c->text, (uint32_t)c->text.n), 0,
                    "the last line has no line end");
@@ -163,7 +164,8 @@ static bool promises_sjis(const kif_checking *c)
 
 void kif_check_text(kif_checking *c)
 {
-    scan s = { .c = c, .in_sjis = kif_wants(c, KIF_D_UNMAPPABLE_ON_OUTPUT) && promises_sjis(c),
+    scan s = { .c = c,
+               .in_sjis = kif_wants(c, KIF_D_UNMAPPABLE_ON_OUTPUT) && promises_sjis(c),
                .fffd_told = c->damaged };
     scan_text(&s);
     check_line_ends(c);

@@ -4,11 +4,11 @@
 
 /* What one side's clock shows along the main line. */
 typedef struct {
-    int64_t used_ms;       /* sum of the move times */
-    int64_t sum_s;         /* the same in whole seconds, as totals count */
-    int32_t last_total;    /* as written; KIF_NO_TIME: none yet */
-    bool drifted;          /* a total was wrong: later ones are compared with it, so one slip is told once */
-    int64_t left_ms;       /* of main time, increments included */
+    int64_t used_ms;    /* sum of the move times */
+    int64_t sum_s;      /* the same in whole seconds, as totals count */
+    int32_t last_total; /* as written; KIF_NO_TIME: none yet */
+    bool drifted;       /* a total was wrong: later ones are compared with it, so one slip is told once */
+    int64_t left_ms;    /* of main time, increments included */
     bool overrun_told;
 } clock_state;
 
@@ -57,7 +57,8 @@ static bool totals_are_of_both(const kif_record *r)
 
 static void put_seconds(kif_buf *out, int64_t s)
 {
-    buf_printf(out, "%02lld:%02lld:%02lld", (long long)(s / 3600), (long long)(s / 60 % 60), (long long)(s % 60));
+    buf_printf(out, "%02lld:%02lld:%02lld", (long long)(s / 3600), (long long)(s / 60 % 60),
+               (long long)(s % 60));
 }
 
 static void report_total(clocks *k, const kif_node *n, kif_diag_id id, int64_t expected)
@@ -122,8 +123,8 @@ static void check_clock(clocks *k, const kif_node *n, clock_state *s, const kif_
         kif_report(c->d, KIF_D_TIME_FISCHER_OVERRUN, n->at, n->ply, "%g s more than the clock had",
                    (double)-s->left_ms / 1000);
     else if (plain && tc->main_ms > 0)
-        kif_report(c->d, KIF_D_TIME_MAIN_OVERRUN, n->at, n->ply, "%g s used of %g s", (double)s->used_ms / 1000,
-                   (double)tc->main_ms / 1000);
+        kif_report(c->d, KIF_D_TIME_MAIN_OVERRUN, n->at, n->ply, "%g s used of %g s",
+                   (double)s->used_ms / 1000, (double)tc->main_ms / 1000);
 }
 
 static void check_move(clocks *k, const kif_node *n)
@@ -177,16 +178,17 @@ static void check_used_header(clocks *k)
         uint32_t moves, minutes[KIF_SIDES];
         if (h->id != KIF_H_TIME_USED || !str_take_uint(&s, 100000, &moves))
             continue;
-        if (!str_skip(&s, STR("▲")) || !str_take_uint(&s, 100000, &minutes[KIF_SENTE]) || !str_skip(&s, STR("△")) ||
-            !str_take_uint(&s, 100000, &minutes[KIF_GOTE]))
+        if (!str_skip(&s, STR("▲")) || !str_take_uint(&s, 100000, &minutes[KIF_SENTE]) ||
+            !str_skip(&s, STR("△")) || !str_take_uint(&s, 100000, &minutes[KIF_GOTE]))
             continue;
         for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++) {
             int64_t used = k->side[side].used_ms / 60000;
             int64_t diff = used - (int64_t)minutes[side];
             if (diff >= -1 && diff <= 1)
                 continue;
-            kif_report(k->c->d, KIF_D_TIME_HEADER_INCONSISTENT, h->at, 0, "%u minutes for %s, the moves took %lld",
-                       (unsigned)minutes[side], kif_side_word(k->c, side), (long long)used);
+            kif_report(k->c->d, KIF_D_TIME_HEADER_INCONSISTENT, h->at, 0,
+                       "%u minutes for %s, the moves took %lld", (unsigned)minutes[side],
+                       kif_side_word(k->c, side), (long long)used);
             return;
         }
     }
@@ -204,7 +206,8 @@ static void check_end(clocks *k)
     const clock_state *s = &k->side[side];
     if (end->time_ms > 0 && end->total_s != KIF_NO_TIME && end->total_s == s->sum_s + end->time_ms / 1000)
         kif_report(c->d, KIF_D_TIME_END_LINE_ADDED, end->at, end->ply, NULL);
-    if (end->extra->ending != KIF_END_TIME_UP || !k->known[side] || k->control[side].main_ms == 0 || k->untimed > 0)
+    if (end->extra->ending != KIF_END_TIME_UP || !k->known[side] || k->control[side].main_ms == 0 ||
+        k->untimed > 0)
         return;
     int64_t used = s->used_ms + (end->time_ms > 0 ? end->time_ms : 0);
     int64_t had = k->control[side].main_ms + k->control[side].increment_ms * (int64_t)(c->facts.n_moves / 2);

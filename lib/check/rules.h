@@ -9,16 +9,16 @@ typedef struct {
     const kif_check_options *o;
     const kif_record *r;
     kif_diags *d;
-    kif_str text;            /* of the game, as decoded */
+    kif_str text; /* of the game, as decoded */
     const kif_ruleset *rules;
-    kif_history *history;    /* scratch */
+    kif_history *history; /* scratch */
     kif_facts facts;
-    bool kif, ki2, csa;      /* the format it was read from */
-    bool handicap;           /* one side is called 上手 */
-    uint32_t game;           /* number in the file */
-    kif_encoding encoding;   /* of the file; KIF_ENC_NONE: not known */
-    uint8_t *soften;         /* set: the level of the next finding, if it is higher */
-    bool damaged;            /* some of the bytes could not be decoded */
+    bool kif, ki2, csa;    /* the format it was read from */
+    bool handicap;         /* one side is called 上手 */
+    uint32_t game;         /* number in the file */
+    kif_encoding encoding; /* of the file; KIF_ENC_NONE: not known */
+    uint8_t *soften;       /* set: the level of the next finding, if it is higher */
+    bool damaged;          /* some of the bytes could not be decoded */
 } kif_checking;
 
 static inline bool kif_wants(const kif_checking *c, kif_diag_id id)
@@ -26,7 +26,8 @@ static inline bool kif_wants(const kif_checking *c, kif_diag_id id)
     return c->o->level[id] != KIF_LEVEL_OFF && c->o->level[id] >= c->o->least;
 }
 
-/* The node after n in the order of the tree: its continuations, then its alternatives. The main line comes first. */
+/* The node after n in the order of the tree: its continuations, then its alternatives. The main line comes
+ * first. */
 static inline const kif_node *kif_tree_next(const kif_node *n)
 {
     if (n->child != NULL)

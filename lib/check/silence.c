@@ -1,4 +1,5 @@
-/* Finding silencers. They may stand in any comment: "# kifcheck: ignore=nifu", "*kifcheck: ignore=nifu,no-result",
+/* Finding silencers. They may stand in any comment: "# kifcheck: ignore=nifu", "*kifcheck:
+ * ignore=nifu,no-result",
  * "' kifcheck: ignore=time-total-wrong". */
 #include "check/silence.h"
 
@@ -26,8 +27,10 @@ static void add(kif_silencers *s, kif_diags *d, kif_str word, size_t at, uint32_
     kif_range range = { (uint32_t)at, (uint32_t)word.n };
     uint32_t line = kif_diags_span(d, range).line;
     bool everywhere = at < first_move;
-    s->items[s->n++] = (kif_silencer){ .id = kif_rule_by_slug(word), .at = range,
-                                       .first = everywhere ? 0 : line - 1, .last = everywhere ? UINT32_MAX : line + 1 };
+    s->items[s->n++] = (kif_silencer){ .id = kif_rule_by_slug(word),
+                                       .at = range,
+                                       .first = everywhere ? 0 : line - 1,
+                                       .last = everywhere ? UINT32_MAX : line + 1 };
 }
 
 /* The words after ignore=, separated by commas. */

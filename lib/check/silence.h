@@ -19,7 +19,8 @@ typedef struct {
     uint32_t n;
 } kif_silencers;
 
-/* Finds the silencers in the text of a game. first_move: offset of the first move, text.n if there is none. */
+/* Finds the silencers in the text of a game. first_move: offset of the first move, text.n if there is none.
+ */
 void kif_silencers_find(kif_silencers *s, kif_diags *d, uint32_t first_move);
 
 /* Whether a finding is silenced; notes that the silencer was of use. */

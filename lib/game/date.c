@@ -51,8 +51,8 @@ static void skip_blanks(kif_str *s)
 static bool take_separator(kif_str *s, const char *kanji)
 {
     skip_blanks(s);
-    return str_skip_byte(s, '/') || str_skip_byte(s, '-') || str_skip_byte(s, '.') || str_skip(s, STR("／")) ||
-           str_skip(s, str_of(kanji));
+    return str_skip_byte(s, '/') || str_skip_byte(s, '-') || str_skip_byte(s, '.') ||
+           str_skip(s, STR("／")) || str_skip(s, str_of(kanji));
 }
 
 static bool take_year(kif_str *s, kif_date *d)

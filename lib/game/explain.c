@@ -1,5 +1,5 @@
-/* Explaining verdicts. Each rule that can name men or squares has a sentence in one table; the letters in braces are
- * filled in from the position: what a stranger needs in order to see the mistake on the board. */
+/* Explaining verdicts. Each rule that can name men or squares has a sentence in one table; the letters in
+ * braces are filled in from the position: what a stranger needs in order to see the mistake on the board. */
 #include "game/explain.h"
 
 #include "board/judge.h"
@@ -38,23 +38,25 @@ void kif_explain_kind(kif_buf *out, kif_kind kind, kif_explain_style style)
     if (kind == KIF_NO_KIND)
         buf_cstr(out, "man");
     else
-        buf_cstr(out, style == KIF_EXPLAIN_KANJI ? info->kanji : style == KIF_EXPLAIN_CSA ? info->csa : info->sfen);
+        buf_cstr(out, style == KIF_EXPLAIN_KANJI ? info->kanji
+                      : style == KIF_EXPLAIN_CSA ? info->csa
+                                                 : info->sfen);
 }
 
 /* What the sentences speak about. */
 typedef struct {
     const kif_position *p;
     kif_square from, to;
-    kif_kind kind;          /* of the man that moves or is dropped */
-    kif_kind named;         /* in the text */
-    kif_square other;       /* the man that makes the move wrong: in the way, giving check, the first pawn */
+    kif_kind kind;    /* of the man that moves or is dropped */
+    kif_kind named;   /* in the text */
+    kif_square other; /* the man that makes the move wrong: in the way, giving check, the first pawn */
     kif_square king;
-    kif_bitboard choice;    /* men among which the text leaves open */
+    kif_bitboard choice; /* men among which the text leaves open */
     kif_explain_style style;
 } facts;
 
-/* {f} {t}: origin, target; {p}: the man; {n}: the man named; {o}: square of the other man, {O}: that man; {k}: square
- * of the king; {F}: file of the target; {c}: squares to choose from. */
+/* {f} {t}: origin, target; {p}: the man; {n}: the man named; {o}: square of the other man, {O}: that man;
+ * {k}: square of the king; {F}: file of the target; {c}: squares to choose from. */
 static const struct {
     kif_diag_id id;
     const char *text;
@@ -92,7 +94,8 @@ static void put_choice(kif_buf *out, const facts *f)
 {
     kif_square sq;
     const char *separator = "";
-    BB_EACH (sq, f->choice) {
+    BB_EACH(sq, f->choice)
+    {
         buf_cstr(out, separator);
         kif_explain_square(out, sq, f->style);
         separator = ", ";
@@ -121,7 +124,8 @@ static void put_fact(kif_buf *out, const facts *f, char which)
         kif_explain_kind(out, f->named, f->style);
         break;
     case 'O':
-        kif_explain_kind(out, f->other < KIF_SQUARES ? kif_piece_kind(f->p->board[f->other]) : KIF_NO_KIND, f->style);
+        kif_explain_kind(out, f->other < KIF_SQUARES ? kif_piece_kind(f->p->board[f->other]) : KIF_NO_KIND,
+                         f->style);
         break;
     case 'F':
         buf_uint(out, (uint64_t)kif_square_file(f->to), 0, ' ');
@@ -168,9 +172,9 @@ static kif_square first_between(const kif_position *p, kif_square from, kif_squa
 static kif_square pawn_on_file(const kif_position *p, kif_square to)
 {
     kif_square sq;
-    BB_EACH (sq, kif_pieces(p, p->side, KIF_PAWN))
-        if (kif_square_file(sq) == kif_square_file(to))
-            return sq;
+    BB_EACH(sq, kif_pieces(p, p->side, KIF_PAWN))
+    if (kif_square_file(sq) == kif_square_file(to))
+        return sq;
     return KIF_NO_SQUARE;
 }
 
@@ -202,8 +206,12 @@ static void find_other(facts *f, kif_move m, kif_diag_id verdict)
 static facts gather(const kif_position *p, kif_move m, kif_diag_id verdict, const kif_notated *said,
                     kif_explain_style style)
 {
-    facts f = { .p = p, .from = KIF_NO_SQUARE, .to = KIF_NO_SQUARE, .other = KIF_NO_SQUARE,
-                .king = KIF_NO_SQUARE, .style = style };
+    facts f = { .p = p,
+                .from = KIF_NO_SQUARE,
+                .to = KIF_NO_SQUARE,
+                .other = KIF_NO_SQUARE,
+                .king = KIF_NO_SQUARE,
+                .style = style };
     if (said != NULL) {
         f.from = said->from;
         f.to = said->to;
@@ -226,7 +234,8 @@ static facts gather(const kif_position *p, kif_move m, kif_diag_id verdict, cons
 void kif_explain_verdict(kif_buf *out, const kif_position *p, kif_move m, kif_diag_id verdict,
                          const kif_notated *said, kif_explain_style style)
 {
-    bool known = (m != KIF_NO_MOVE && kif_move_to(m) < KIF_SQUARES) || (said != NULL && said->to < KIF_SQUARES);
+    bool known =
+        (m != KIF_NO_MOVE && kif_move_to(m) < KIF_SQUARES) || (said != NULL && said->to < KIF_SQUARES);
     for (size_t i = 0; known && i < sizeof sentences / sizeof *sentences; i++) {
         if (sentences[i].id != verdict)
             continue;

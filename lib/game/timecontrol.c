@@ -1,18 +1,18 @@
-/* Reading time controls. Free text, so a small machine reads words and numbers: a word says what the following
- * duration is for, some words (加算) what the one before was for. A word that is not in the table means that we do
- * not understand, and say so. */
+/* Reading time controls. Free text, so a small machine reads words and numbers: a word says what the
+ * following duration is for, some words (加算) what the one before was for. A word that is not in the table
+ * means that we do not understand, and say so. */
 #include "game/timecontrol.h"
 
 typedef enum { PART_MAIN, PART_BYOYOMI, PART_INCREMENT, PART_EXTRA, PARTS } part;
 
 typedef enum {
     WORD_IGNORED,
-    WORD_UNIT,      /* value: milliseconds */
-    WORD_PART,      /* value: what the next duration is for */
-    WORD_MAKES,     /* value: what the last duration was for */
-    WORD_NEXT,      /* +: the next part */
+    WORD_UNIT,  /* value: milliseconds */
+    WORD_PART,  /* value: what the next duration is for */
+    WORD_MAKES, /* value: what the last duration was for */
+    WORD_NEXT,  /* +: the next part */
     WORD_COLON,
-    WORD_TIMES,     /* ×, 回 */
+    WORD_TIMES, /* ×, 回 */
     WORD_SUDDEN,
 } word_kind;
 
@@ -276,8 +276,8 @@ static bool take_plus(kif_str *s)
 static bool read_seconds(kif_str text, kif_time_control *tc)
 {
     int64_t main_ms, byoyomi, increment;
-    if (!take_number(&text, &main_ms) || !take_plus(&text) || !take_number(&text, &byoyomi) || !take_plus(&text) ||
-        !take_number(&text, &increment) || text.n != 0)
+    if (!take_number(&text, &main_ms) || !take_plus(&text) || !take_number(&text, &byoyomi) ||
+        !take_plus(&text) || !take_number(&text, &increment) || text.n != 0)
         return false;
     *tc = (kif_time_control){ .main_ms = main_ms, .byoyomi_ms = byoyomi, .increment_ms = increment };
     return true;
@@ -300,7 +300,8 @@ static bool read_clock(kif_str text, kif_time_control *tc)
         return false;
     if (text.n != 0)
         return false;
-    *tc = (kif_time_control){ .main_ms = hours * 3600 + minutes * 60, .byoyomi_ms = byoyomi,
+    *tc = (kif_time_control){ .main_ms = hours * 3600 + minutes * 60,
+                              .byoyomi_ms = byoyomi,
                               .increment_ms = increment };
     return true;
 }
@@ -336,7 +337,8 @@ static void read_server_comments(const kif_record *r, kif_time_control *tc)
         if (str_skip(&text, STR("Increment:")) && str_take_uint(&text, MAX_NUMBER, &seconds) && seconds > 0) {
             tc->increment_ms = (int64_t)seconds * 1000;
             tc->byoyomi_ms = 0; /* the header repeats it as a byoyomi */
-        } else if (str_skip(&text, STR("Least_Time_Per_Move:")) && str_take_uint(&text, MAX_NUMBER, &seconds)) {
+        } else if (str_skip(&text, STR("Least_Time_Per_Move:")) &&
+                   str_take_uint(&text, MAX_NUMBER, &seconds)) {
             tc->least_ms = (int64_t)seconds * 1000;
         }
     }

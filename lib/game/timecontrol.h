@@ -15,23 +15,23 @@ typedef struct {
     bool sudden_death;    /* said in so many words: 切れ負け */
 } kif_time_control;
 
-/* Reads a time control: 各3時間, 15分+60秒, 10分切れたら30秒, 10分切れ負け, 5分+5秒加算, 1500+0+0, 00:10+10, 10m+30s …
- * False, and *tc untouched, if the text is none of these. */
+/* Reads a time control: 各3時間, 15分+60秒, 10分切れたら30秒, 10分切れ負け, 5分+5秒加算, 1500+0+0, 00:10+10,
+ * 10m+30s … False, and *tc untouched, if the text is none of these. */
 bool kif_time_control_parse(kif_str text, kif_time_control *tc);
 
 typedef enum {
-    KIF_TIME_CONTROL_NONE,    /* the record says nothing */
+    KIF_TIME_CONTROL_NONE, /* the record says nothing */
     KIF_TIME_CONTROL_KNOWN,
     KIF_TIME_CONTROL_UNCLEAR, /* it says something that cannot be read */
 } kif_time_control_status;
 
-/* The time control of a side, from all headers that speak of it. *unclear, if not NULL, receives the header that
- * cannot be read. */
+/* The time control of a side, from all headers that speak of it. *unclear, if not NULL, receives the header
+ * that cannot be read. */
 kif_time_control_status kif_time_control_of(const kif_record *r, kif_side side, kif_time_control *tc,
                                             const kif_header **unclear);
 
-/* What the moves of the main line of a side took, in milliseconds: only moves with a time count; *untimed, if not
- * NULL, receives how many have none. */
+/* What the moves of the main line of a side took, in milliseconds: only moves with a time count; *untimed, if
+ * not NULL, receives how many have none. */
 int64_t kif_time_used(const kif_record *r, kif_side side, uint32_t *untimed);
 
 #endif
