@@ -72,6 +72,13 @@ typedef struct {
     const int *after, *unless, *gives; /* tags, ended by -1; or NULL */
 } pattern_shape;
 
+/* What is asked of a shape most often, in one small place: a look at it spares most shapes the long one. */
+typedef struct {
+    int32_t ply_lo, ply_hi;
+    uint32_t moved;    /* bits by kif_piece; all if any move will do */
+    bool opening_end;
+} pattern_glance;
+
 /* A condition: one of these squares holds one of these pieces, or a hand holds a number of men. */
 typedef struct {
     kif_bitboard squares; /* empty: about a hand */
@@ -87,6 +94,7 @@ typedef struct {
     pattern_family *family;
     pattern_class *class_;
     pattern_shape *shape;
+    pattern_glance *glance; /* by shape */
     pattern_condition *condition;
     kif_str *regex;      /* sources; compiled per thread */
     int value[KIF_KINDS]; /* for value(side) */

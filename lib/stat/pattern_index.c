@@ -95,6 +95,16 @@ static bool index_shapes(kif_patterns *set, const uint16_t *lists)
     return true;
 }
 
+static bool make_glances(kif_patterns *set)
+{
+    set->glance = kif_arena_alloc(&set->arena, (size_t)set->n_shapes * sizeof *set->glance + 1);
+    for (int i = 0; set->glance != NULL && i < set->n_shapes; i++) {
+        const pattern_shape *s = &set->shape[i];
+        set->glance[i] = (pattern_glance){ s->ply_lo, s->ply_hi, s->move.any ? UINT32_MAX : s->move.moved, s->opening_end };
+    }
+    return set->glance != NULL;
+}
+
 /* The even game is by far the most frequent start: where things stand there is found out once. */
 static bool prepare_hirate(kif_patterns *set)
 {
@@ -109,5 +119,6 @@ static bool prepare_hirate(kif_patterns *set)
 
 bool pattern_build_index(kif_patterns *set, const uint16_t *lists)
 {
-    return index_squares(set) && index_hands(set) && index_shapes(set, lists) && prepare_hirate(set);
+    return index_squares(set) && index_hands(set) && index_shapes(set, lists) && make_glances(set) &&
+           prepare_hirate(set);
 }

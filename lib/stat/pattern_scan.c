@@ -111,26 +111,27 @@ static bool is_finished(const pattern_scanner *s, const pattern_shape *shape)
                                     s->ply > s->set->family[family].before);
 }
 
-/* A quick look that spares most shapes the long one: their time has not come, or another man moved. */
-static inline bool is_early(const pattern_scanner *s, const pattern_shape *shape, const moment *now)
+/* Its time has not come, or another man moved. */
+static inline bool is_early(const pattern_scanner *s, const pattern_glance *g, const moment *now)
 {
-    return s->ply < shape->ply_lo || (shape->opening_end && !now->opening_ends && !s->opening_over) ||
-           (!shape->move.any && (shape->move.moved >> now->moved & 1) == 0);
+    return (s->ply < g->ply_lo || (g->moved >> now->moved & 1) == 0 ||
+            (g->opening_end && !now->opening_ends && !s->opening_over)) && s->ply <= g->ply_hi;
 }
 
 static void test_shapes(pattern_scanner *s, const moment *now)
 {
     for (int i = s->now->n_active - 1; i >= 0; i--) { /* from the back: what retires is replaced by what was tested */
-        const pattern_shape *shape = &s->set->shape[s->now->active[i]];
-        if (is_early(s, shape, now) && s->ply <= shape->ply_hi)
+        int number = s->now->active[i];
+        if (is_early(s, &s->set->glance[number], now))
             continue;
+        const pattern_shape *shape = &s->set->shape[number];
         verdict v = judge_shape(s, shape, now);
         if (v == HOLDS) {
             mark(s, shape->tag);
             mark_given(s, shape->gives);
         }
         if (s->ply > 0 && (v == HOLDS_NEVER || (v == HOLDS && is_finished(s, shape))))
-            pattern_standing_retire(s->now, s->set, s->now->active[i]);
+            pattern_standing_retire(s->now, s->set, number);
     }
 }
 
