@@ -418,9 +418,11 @@ static bool is_display_flag(kif_str s)
 
 static void unknown_line(jp_reader *r)
 {
+    report_line(r, KIF_D_UNKNOWN_LINE,
+                r->p->recover ? "this line is not understood: kept as a comment"
+                              : "this line is not understood and left out");
     if (r->p->recover)
         read_comment(r, r->line, false);
-    report_line(r, KIF_D_UNKNOWN_LINE, "this line is not understood and left out");
 }
 
 void jp_line(jp_reader *r)
