@@ -3,7 +3,7 @@
 
 #include <zlib.h>
 
-enum { MAX_COLOURS = 256, MAX_SHADES = 8192, HASH_SIZE = 4 * MAX_SHADES, LEVEL = 6 };
+enum { MAX_COLOURS = 256, MAX_SHADES = 8192, HASH_SIZE = 4 * MAX_SHADES, LEVEL = 4 };
 
 typedef enum { PNG_RGB = 2, PNG_PALETTE = 3, PNG_RGBA = 6 } png_type;
 
