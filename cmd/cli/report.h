@@ -17,6 +17,7 @@ typedef struct {
     const kif_diag *findings; /* sorted */
     size_t n;
     uint64_t games;
+    bool fails;      /* some finding counts as a failure */
     bool unreadable; /* it could not be read (to the end): told by a message */
 } report_input;
 

@@ -46,10 +46,8 @@ static void input(reporter *r, const report_input *in)
 {
     kif_buf name = BUF_EMPTY;
     report_put_name(&name, in->file);
-    bool good = !in->unreadable;
-    for (size_t i = 0; i < in->n; i++)
-        good &= in->findings[i].severity < KIF_ERROR;
-    buf_printf(&r->out, "%sok %llu - ", good ? "" : "not ", (unsigned long long)++r->n);
+    bool bad = in->unreadable || in->fails;
+    buf_printf(&r->out, "%sok %llu - ", bad ? "not " : "", (unsigned long long)++r->n);
     put_description(&r->out, buf_str(&name));
     buf_byte(&r->out, '\n');
     for (size_t i = 0; i < in->n; i++)

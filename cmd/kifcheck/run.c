@@ -194,6 +194,12 @@ static bool complains(const kif_diag *d, int fail_on)
 
 void finish_input(run_state *r, const subject *of)
 {
+    bool fails = false;
+    if (r->found.failed) { /* a report that is not complete must not look like one */
+        message(MESSAGE_ERROR, of->input->name,
+                "too many findings to keep: switch rules off, or split the file");
+        r->status = STATUS_TROUBLE;
+    }
     kif_findings_sort(&r->found, 0);
     if (r->settings->write_baseline) {
         baseline_add(r->baseline, &r->found);
@@ -203,13 +209,15 @@ void finish_input(run_state *r, const subject *of)
     }
     for (size_t i = 0; i < r->found.n; i++) {
         r->sum.count[r->found.items[i].severity]++;
-        if (complains(&r->found.items[i], of->fail_on))
-            r->status = status_worst(r->status, STATUS_COMPLAIN);
+        fails |= complains(&r->found.items[i], of->fail_on);
     }
+    if (fails)
+        r->status = status_worst(r->status, STATUS_COMPLAIN);
     report_input in = { .file = of->input->name,
                         .findings = r->found.items,
                         .n = r->found.n,
                         .games = r->games_of_input,
+                        .fails = fails,
                         .unreadable = r->unreadable };
     for (size_t i = 0; i < r->n_reports; i++)
         reporter_input(&r->reports[i].reporter, &in);
