@@ -446,7 +446,9 @@ static bool consume(void *ctx, void *arg)
         end_input(r, job);
     progress_add(job->n_games + job->n_skipped, job->n_bytes, job->n_skipped);
     put_back_job(r, job);
-    return !r->sink.out.failed;
+    /* With one output its failure ends the run; of several outputs, the others may be good. */
+    bool several = r->plan.settings->split || r->plan.common->output_dir != NULL;
+    return several || !r->sink.out.failed;
 }
 
 static void discard(void *ctx, void *job)
