@@ -289,29 +289,35 @@ static table_cell score_cell(table *t, const kif_wide c[3])
     return cell;
 }
 
-/* The marks of all games between two players, from one's point of view. */
-static table_cell marks_cell(table *t, const report *r, const kif_state *state, kif_str us, kif_str them)
+/* One game, from one player's point of view. */
+static void put_mark(kif_buf *out, const report *r, bool as_sente, kif_str result, kif_str how)
 {
     static const char *const marks[2][3] = { { "○", "●", "△" }, { "□", "■", "△" } };
+    if (r->style == STYLE_COLOURS)
+        buf_cstr(out, as_sente ? "▲" : "▽");
+    int what = str_eq(result, STR("D")) ? 2 : str_eq(result, STR("S")) == as_sente ? 0 : 1;
+    buf_cstr(out, marks[str_eq(how, STR("F"))][what]);
+}
+
+/* The marks of all games, in their order, as a buffer for each pair; NULL for a matrix of numbers. */
+static kif_buf *gather_marks(const report *r, const kif_state *state, const matrix *m)
+{
     kif_row *const *row;
-    kif_buf out = BUF_EMPTY;
     size_t n = kif_state_rows(state, r->more, KIF_ROW_SET, STR_NONE, &row);
-    for (size_t i = 0; i < n; i++) {
+    kif_buf *marks = r->style == STYLE_NUMBERS ? NULL : kif_arena_zalloc(m->arena, m->n * m->n * sizeof *marks + 1);
+    for (size_t i = 0; marks != NULL && i < n; i++) {
         kif_str f = kif_row_fields(row[i]);
-        for (int k = 0; k < 5; k++)
+        for (int k = 0; k < 5; k++) /* date, time, number, hash, file: only for the order */
             next_field(&f);
-        kif_str sente = next_field(&f), gote = next_field(&f), result = next_field(&f), how = next_field(&f);
-        bool as_sente = str_eq(sente, us) && str_eq(gote, them);
-        if (!as_sente && !(str_eq(gote, us) && str_eq(sente, them)))
+        const player *a = find(m, next_field(&f)), *b = find(m, next_field(&f));
+        kif_str result = next_field(&f), how = next_field(&f);
+        if (a == NULL || b == NULL)
             continue;
-        if (r->style == STYLE_COLOURS)
-            buf_cstr(&out, as_sente ? "▲" : "▽");
-        int what = str_eq(result, STR("D")) ? 2 : str_eq(result, STR("S")) == as_sente ? 0 : 1;
-        buf_cstr(&out, marks[str_eq(how, STR("F"))][what]);
+        size_t x = (size_t)(a - m->player), y = (size_t)(b - m->player);
+        put_mark(&marks[x * m->n + y], r, true, result, how);
+        put_mark(&marks[y * m->n + x], r, false, result, how);
     }
-    table_cell cell = cell_text(t, buf_str(&out));
-    buf_fini(&out);
-    return cell;
+    return marks;
 }
 
 static kif_str plain(table *t, kif_str escaped)
@@ -332,7 +338,7 @@ static kif_wide *at(const matrix *m, size_t row, size_t column)
     return m->cell + (row * m->n + column) * 3;
 }
 
-static void add_rows(const kif_stat *s, const report *r, const kif_state *state, table *t, const matrix *m)
+static void add_rows(const kif_stat *s, table *t, const matrix *m, const kif_buf *marks)
 {
     for (size_t i = 0; i < m->n && !t->failed; i++) {
         table_row *row = table_add_row(t);
@@ -344,8 +350,7 @@ static void add_rows(const kif_stat *s, const report *r, const kif_state *state,
         *to++ = cell_text(t, plain(t, p->name));
         for (size_t k = 0; k < m->n; k++)
             *to++ = k == i ? (table_cell){ .kind = CELL_NONE }
-                    : r->style == STYLE_NUMBERS ? score_cell(t, at(m, i, k))
-                                                : marks_cell(t, r, state, p->name, m->player[k].name);
+                    : marks == NULL ? score_cell(t, at(m, i, k)) : cell_text(t, buf_str(&marks[i * m->n + k]));
         kif_wide c[COUNTS] = { 0 };
         c[COUNT_WIN] = p->win;
         c[COUNT_LOSS] = p->loss;
@@ -403,6 +408,9 @@ void matrix_finish(const kif_stat *s, const report *r, const kif_state *state, t
         return;
     t->column[rate].rate = true;
     t->column[ci].kind = COLUMN_INTERVAL;
-    add_rows(s, r, state, t, &m);
+    kif_buf *marks = gather_marks(r, state, &m);
+    add_rows(s, t, &m, marks);
+    for (size_t i = 0; marks != NULL && i < m.n * m.n; i++)
+        buf_fini(&marks[i]);
     note_sente(s, t, m.even);
 }
