@@ -254,7 +254,6 @@ help:
 	@echo 'make completions   for bash, zsh and fish, after an option changed'
 	@echo 'make fuzz         every reader on random input, FUZZ_SECONDS each'
 	@echo 'make install      prefix=$(prefix), DESTDIR='
-	@echo 'make completions  the files in completions/, from the tables of options'
 	@echo 'make tables       the tables of lib/text, from iconv and Unicode'
 	@echo 'make uninstall, make dist, make clean'
 	@echo 'SAN=address,undefined  SAN=thread  COVERAGE=1: builds of their own under build/'
