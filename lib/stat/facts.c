@@ -1,6 +1,7 @@
 /* Facts from headers and from the end of a game. */
 #include "stat/facts.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "game/date.h"
@@ -52,6 +53,7 @@ bool stat_handicap_by_id(kif_str id, kif_handicap *h)
 static int weekday_of(int year, int month, int day)
 {
     static const int shift[] = { 0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4 };
+    assert(1 <= month && month <= 12);
     int y = month < 3 ? year - 1 : year;
     int sunday0 = (y + y / 4 - y / 100 + y / 400 + shift[month - 1] + day) % 7;
     return sunday0 == 0 ? 7 : sunday0;

@@ -3,6 +3,7 @@
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
+#include <stdio.h>
 
 enum { MATCH_LIMIT = 1000000, DEPTH_LIMIT = 10000, HEAP_LIMIT_KIB = 64 << 10 };
 
@@ -10,7 +11,7 @@ bool stat_regex_init(stat_regex *r, kif_str text, char why[REGEX_MESSAGE], size_
 {
     int error;
     *at = 0;
-    strcpy(why, "out of memory");
+    snprintf(why, REGEX_MESSAGE, "out of memory");
     *r = (stat_regex){ NULL, NULL, NULL };
     r->code = pcre2_compile((PCRE2_SPTR)(text.n == 0 ? "" : text.p), text.n,
                             PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C, &error, at, NULL);
