@@ -104,9 +104,10 @@ static bool read_request(kif_stat *s, const kif_stat_request *q, kif_buf *error)
     s->stage = s->filters.stage;
     s->board = s->filters.board;
     for (size_t i = 0; i < q->n_reports; i++) {
-        char *copy = q->reports[i].value == NULL ? NULL : kif_arena_zalloc(&s->arena, strlen(q->reports[i].value) + 1);
+        size_t size = q->reports[i].value == NULL ? 0 : strlen(q->reports[i].value) + 1;
+        char *copy = size == 0 ? NULL : kif_arena_zalloc(&s->arena, size);
         if (copy != NULL)
-            strcpy(copy, q->reports[i].value);
+            memcpy(copy, q->reports[i].value, size);
         const kif_stat_item item = { q->reports[i].option, copy, false };
         if (!add_report(s, &item, error))
             return false;
