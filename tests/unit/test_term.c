@@ -168,6 +168,7 @@ static void test_meter_on_terminal(int terminal, int inside)
 {
     char got[4096];
     fflush(stdout);
+    fflush(stdout); /* what is buffered must not be printed by both */
     pid_t child = fork();
     if (child == 0) {
         dup2(inside, STDERR_FILENO);
