@@ -167,7 +167,6 @@ static int run_meter_wanted(void *unused)
 static void test_meter_on_terminal(int terminal, int inside)
 {
     char got[4096];
-    fflush(stdout);
     fflush(stdout); /* what is buffered must not be printed by both */
     pid_t child = fork();
     if (child == 0) {
