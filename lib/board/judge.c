@@ -126,9 +126,9 @@ bool kif_is_uchifuzume(const kif_position *p, kif_square to)
     kif_position after = *p; /* small, and rare enough: pins and lines must see the pawn */
     kif_position_put(&after, to, kif_piece_of(KIF_PAWN, us));
     kif_bitboard occupied = kif_occupied(&after);
-    /* Only in a position that was already illegal is the king in check before the drop; then taking the pawn does
-     * not help. */
-    bool double_check = kif_attacked(p, us, king, kif_occupied(p));
+    /* Only in a position that was already illegal does another man give check beside the pawn; then taking the pawn
+     * does not help. */
+    bool double_check = bb_any(bb_without(kif_attackers(&after, us, king, occupied), bb_square(to)));
     kif_square from;
     BB_EACH (from, kif_attackers(&after, them, to, occupied))
         if (from != king && !double_check && may_go(&after, them, from, to))

@@ -73,6 +73,10 @@ static const struct {
     { START " w p 1", "P*5e", "nifu" },
     { "7nk/9/7G1/9/9/9/9/9/4K4 b P 1", "P*1b", "uchifuzume" },
     { "7sk/9/7G1/9/9/9/9/9/4K4 b P 1", "P*1b", "legal" },
+    /* The king stood in check before the drop, which nobody could play: the pawn shuts off the lance. Out of the
+     * rook's reach it mates; else the rook takes it. */
+    { "6K1k/9/9/4r4/9/9/9/8L/9 b P 1", "P*1b", "uchifuzume" },
+    { "6K1k/4r4/9/9/9/9/9/8L/9 b P 1", "P*1b", "legal" },
     { "4r3k/9/9/9/9/9/9/4S4/4K4 b - 1", "5h4g", "self-check" },
     { "4r3k/9/9/9/9/9/9/4S4/4K4 b - 1", "5h5g", "legal" },
     { "8k/9/9/9/9/9/3g5/9/4K4 b - 1", "5i5h", "self-check" },
