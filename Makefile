@@ -54,7 +54,7 @@ SAN_FLAGS  := $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-
 COMPILE     = $(CC) $(KIF_CFLAGS) $(HARDEN) $(SAN_FLAGS) $(CPPFLAGS) $(CFLAGS) -MMD -MP
 LINK        = $(CC) $(HARDEN_LD) $(SAN_FLAGS) $(CFLAGS) $(LDFLAGS) -o $@
 
-# lib/diagram/raster*.c draws through cairo; it is linked into sfen2diagram only.
+# lib/diagram/raster*.c draws through cairo, which it loads when a picture needs it; in sfen2diagram only.
 RASTER_SRC := $(if $(HAVE_RASTER),$(sort $(wildcard lib/diagram/raster.c lib/diagram/raster_[!n]*.c)),lib/diagram/raster_none.c)
 GENERATORS := $(wildcard lib/*/gen_*.c)
 LIB_SRC    := lib/kif.c $(filter-out lib/diagram/raster% $(GENERATORS),$(sort $(foreach l,$(LAYERS),$(wildcard lib/$(l)/*.c))))

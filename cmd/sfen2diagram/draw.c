@@ -247,7 +247,12 @@ static void warn_of_undrawn(diagram_run *r)
     if (missing.n == 0)
         return;
     char text[MESSAGE_QUOTE_SIZE];
-    message(MESSAGE_WARNING, NULL, "no font has %s: drawn as 〓", message_quote(text, missing));
+    kif_str trouble = kif_raster_font_trouble(r->raster);
+    message_quote(text, missing);
+    if (trouble.n > 0)
+        message(MESSAGE_WARNING, NULL, "no fonts for %s: drawn as 〓 (%.*s)", text, (int)trouble.n, trouble.p);
+    else
+        message(MESSAGE_WARNING, NULL, "no font has %s: drawn as 〓", text);
 }
 
 int run_end(diagram_run *r)

@@ -222,7 +222,7 @@ typedef enum { KIF_PICTURE_OK, KIF_PICTURE_TOO_LARGE, KIF_PICTURE_NO_MEMORY } ki
 kif_picture_result kif_diagram_draw_svg(kif_buf *out, kif_picture picture, const kif_diagram_options *o,
                                         kif_arena *arena);
 
-/* ---- Pixels and print: in programs that are linked with cairo ----------- */
+/* ---- Pixels and print: in programs that are built with cairo ------------ */
 
 typedef struct kif_raster kif_raster;
 
@@ -232,7 +232,8 @@ const char *kif_raster_lacks(void);
 /* Versions of the libraries, one after the other; NULL after the last. */
 const char *kif_raster_library(size_t i);
 
-/* The caller owns the result; NULL when out of memory, or with a message when a font file cannot be used. */
+/* Loads what it needs. The caller owns the result; NULL, with a message, when a library is missing on this
+ * system, a font file cannot be used, or memory is out. */
 kif_raster *kif_raster_new(const kif_diagram_options *o, const char **why);
 void kif_raster_free(kif_raster *r);
 
@@ -245,5 +246,8 @@ kif_picture_result kif_raster_pdf_end(kif_raster *r, kif_buf *out);
 
 /* The characters that no font had, drawn as a sign that stands for them; empty if there were none. */
 kif_str kif_raster_undrawn(const kif_raster *r);
+
+/* Why no font of the system could be used at all; empty if there was nothing in the way. */
+kif_str kif_raster_font_trouble(const kif_raster *r);
 
 #endif

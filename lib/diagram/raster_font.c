@@ -1,4 +1,4 @@
-/* Text in pictures: system fonts for what is not built in, and the built-in glyphs as a font for PDF. */
+/* Text in pictures that is not built in: by Pango, in the fonts of the system. */
 #include "diagram/glyph.h"
 #include "diagram/raster_parts.h"
 #include "text/utf8.h"
@@ -7,24 +7,89 @@
 
 static const double BASELINE = 0.38; /* em under the middle of the em box */
 
-/* ---- System fonts ------------------------------------------------------- */
+/* ---- Fonts -------------------------------------------------------------- */
 
-static PangoContext *context_of(kif_raster *r)
+/* Loads Pango, once. */
+static bool have_fonts(kif_raster *r)
 {
-    if (r->pango != NULL)
-        return r->pango;
-    r->fontmap = pango_cairo_font_map_new(); /* ours, not the one of the process: released with us */
-    r->pango = pango_font_map_create_context(r->fontmap);
-    pango_context_set_language(r->pango, pango_language_from_string("ja"));
-    r->fonts = pango_font_description_new();
-    pango_font_description_set_family(r->fonts, r->family != NULL ? r->family : FAMILIES);
-    cairo_font_options_t *options = cairo_font_options_create();
-    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
-    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
-    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
-    pango_cairo_context_set_font_options(r->pango, options);
-    cairo_font_options_destroy(options);
-    return r->pango;
+    raster_fonts *f = &r->fonts;
+    if (!f->tried) {
+        const char *trouble = raster_load_fonts(&f->calls);
+        buf_cstr(&f->trouble, trouble != NULL ? trouble : "");
+        f->tried = true;
+    }
+    return f->trouble.n == 0;
+}
+
+static void make_context(kif_raster *r)
+{
+    raster_fonts *f = &r->fonts;
+    const font_calls *pango = &f->calls;
+    if (f->context != NULL)
+        return;
+    f->map = pango->pango_cairo_font_map_new(); /* ours, not the one of the process: released with us */
+    f->context = pango->pango_font_map_create_context(f->map);
+    pango->pango_context_set_language(f->context, pango->pango_language_from_string("ja"));
+    f->description = pango->pango_font_description_new();
+    pango->pango_font_description_set_family(f->description, f->family.n > 0 ? f->family.p : FAMILIES);
+    cairo_font_options_t *options = r->cairo.font_options_create();
+    r->cairo.font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+    r->cairo.font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+    r->cairo.font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
+    pango->pango_cairo_context_set_font_options(f->context, options);
+    r->cairo.font_options_destroy(options);
+}
+
+static void set_family(raster_fonts *f, const char *name)
+{
+    buf_cstr(&f->family, name);
+    buf_byte(&f->family, '\0');
+}
+
+/* A font given as a file joins the system's; its family is what text asks for. */
+static bool add_file(raster_fonts *f, const char *file)
+{
+    const font_calls *fc = &f->calls;
+    const FcChar8 *name = (const FcChar8 *)file;
+    FcChar8 *family = NULL;
+    int n;
+    FcPattern *pattern = fc->FcFreeTypeQuery(name, 0, NULL, &n);
+    if (pattern == NULL)
+        return false;
+    bool ok = fc->FcPatternGetString(pattern, FC_FAMILY, 0, &family) == FcResultMatch &&
+              fc->FcConfigAppFontAddFile(NULL, name);
+    if (ok)
+        set_family(f, (const char *)family);
+    fc->FcPatternDestroy(pattern);
+    return ok;
+}
+
+bool raster_fonts_choose(kif_raster *r, const char **why)
+{
+    const char *font = r->o->font;
+    bool is_file = strchr(font, '/') != NULL || strstr(font, ".tt") != NULL || strstr(font, ".ot") != NULL;
+    if (!is_file)
+        set_family(&r->fonts, font);
+    *why = have_fonts(r) ? "not a font that can be used" : "fonts need Pango, which cannot be loaded";
+    return have_fonts(r) && (!is_file || add_file(&r->fonts, font)) && buf_ok(&r->fonts.family);
+}
+
+void raster_fonts_fini(kif_raster *r)
+{
+    raster_fonts *f = &r->fonts;
+    if (f->context != NULL) {
+        f->calls.pango_font_description_free(f->description);
+        f->calls.g_object_unref(f->context);
+        f->calls.g_object_unref(f->map);
+    }
+    if (f->context != NULL || f->family.n > 0) {
+        /* cairo and fontconfig keep what they found until the process ends: now. */
+        r->cairo.debug_reset_static_data();
+        if (have_fonts(r))
+            f->calls.FcFini();
+    }
+    buf_fini(&f->family);
+    buf_fini(&f->trouble);
 }
 
 /* Notes a character that no font has, once. */
@@ -40,15 +105,15 @@ static void draw_sign(canvas *c, uint32_t code, double em, double x, double widt
     const glyph *g = glyph_find(code);
     if (g == NULL)
         g = glyph_find(GLYPH_GETA);
-    cairo_save(c->cr);
-    cairo_translate(c->cr, x, 0);
-    cairo_scale(c->cr, width / 1000, em / 1000);
-    raster_outline(c->cr, glyph_outline(g, false));
-    cairo_fill(c->cr);
-    cairo_restore(c->cr);
+    c->cairo->save(c->cr);
+    c->cairo->translate(c->cr, x, 0);
+    c->cairo->scale(c->cr, width / 1000, em / 1000);
+    raster_outline(c->cairo, c->cr, glyph_outline(g, false));
+    c->cairo->fill(c->cr);
+    c->cairo->restore(c->cr);
 }
 
-/* No font has all of it: each character that is not built in becomes a sign. */
+/* Without a font: each character that is not built in becomes a sign. */
 static void draw_signs(canvas *c, kif_str text, double em, double width)
 {
     size_t n = 0;
@@ -65,56 +130,33 @@ static void draw_signs(canvas *c, kif_str text, double em, double width)
     }
 }
 
+/* False if no font has all of it. */
+static bool draw_by_font(canvas *c, kif_str text, double em, double width)
+{
+    make_context(c->r);
+    const raster_fonts *f = &c->r->fonts;
+    const font_calls *pango = &f->calls;
+    PangoLayout *layout = pango->pango_layout_new(f->context);
+    pango->pango_font_description_set_absolute_size(f->description, em * PANGO_SCALE);
+    pango->pango_layout_set_font_description(layout, f->description);
+    pango->pango_layout_set_text(layout, text.p, (int)text.n);
+    pango->pango_cairo_update_layout(c->cr, layout);
+    bool complete = pango->pango_layout_get_unknown_glyphs_count(layout) == 0;
+    if (complete) {
+        PangoRectangle box;
+        pango->pango_layout_get_extents(layout, NULL, &box);
+        double w = (double)box.width / PANGO_SCALE, squeeze = width > 0 && w > width ? width / w : 1;
+        double baseline = (double)pango->pango_layout_get_baseline(layout) / PANGO_SCALE;
+        c->cairo->scale(c->cr, squeeze, 1);
+        c->cairo->move_to(c->cr, -w / 2, BASELINE * em - baseline);
+        pango->pango_cairo_show_layout(c->cr, layout);
+    }
+    pango->g_object_unref(layout);
+    return complete;
+}
+
 void raster_text(canvas *c, kif_str text, double em, double width)
 {
-    PangoLayout *layout = pango_layout_new(context_of(c->r));
-    pango_font_description_set_absolute_size(c->r->fonts, em * PANGO_SCALE);
-    pango_layout_set_font_description(layout, c->r->fonts);
-    pango_layout_set_text(layout, text.p, (int)text.n);
-    pango_cairo_update_layout(c->cr, layout);
-    if (pango_layout_get_unknown_glyphs_count(layout) > 0) {
+    if (!have_fonts(c->r) || !draw_by_font(c, text, em, width))
         draw_signs(c, text, em, width);
-    } else {
-        PangoRectangle box;
-        pango_layout_get_extents(layout, NULL, &box);
-        double w = (double)box.width / PANGO_SCALE, squeeze = width > 0 && w > width ? width / w : 1;
-        double baseline = (double)pango_layout_get_baseline(layout) / PANGO_SCALE;
-        cairo_scale(c->cr, squeeze, 1);
-        cairo_move_to(c->cr, -w / 2, BASELINE * em - baseline);
-        pango_cairo_show_layout(c->cr, layout);
-    }
-    g_object_unref(layout);
-}
-
-/* ---- Built-in glyphs as a font ------------------------------------------ */
-
-enum { BOLD_BIT = 0x20000 };
-
-static cairo_status_t render(cairo_scaled_font_t *font, unsigned long index, cairo_t *cr,
-                             cairo_text_extents_t *extents)
-{
-    (void)font;
-    const glyph *g = glyph_find((uint32_t)(index & ~(unsigned long)BOLD_BIT));
-    if (g == NULL)
-        g = glyph_find(GLYPH_GETA);
-    extents->x_advance = 1;
-    cairo_scale(cr, 0.001, 0.001);
-    raster_outline(cr, glyph_outline(g, (index & BOLD_BIT) != 0));
-    cairo_fill(cr);
-    return CAIRO_STATUS_SUCCESS;
-}
-
-void raster_searchable(canvas *c, uint32_t code, bool bold)
-{
-    if (c->r->built_in == NULL) {
-        c->r->built_in = cairo_user_font_face_create();
-        cairo_user_font_face_set_render_glyph_func(c->r->built_in, render);
-    }
-    char bytes[4];
-    int n = (int)(utf8_put(bytes, code) - bytes);
-    const cairo_glyph_t place = { .index = code | (bold ? BOLD_BIT : 0u) };
-    const cairo_text_cluster_t cluster = { .num_bytes = n, .num_glyphs = 1 };
-    cairo_set_font_face(c->cr, c->r->built_in);
-    cairo_set_font_size(c->cr, 1000);
-    cairo_show_text_glyphs(c->cr, bytes, n, &place, 1, &cluster, 1, 0);
 }

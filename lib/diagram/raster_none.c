@@ -42,6 +42,11 @@ kif_picture_result kif_raster_pdf_end(kif_raster *r, kif_buf *out)
     return KIF_PICTURE_NO_MEMORY;
 }
 
+kif_str kif_raster_font_trouble(const kif_raster *r)
+{
+    return kif_raster_undrawn(r);
+}
+
 kif_str kif_raster_undrawn(const kif_raster *r)
 {
     (void)r;

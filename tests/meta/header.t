@@ -26,9 +26,11 @@ diff "$work/declared" "$work/exported" | sed 's/^/# /'
 cmp -s "$work/declared" "$work/exported"
 check $? 'libkif.so exports what kif.h declares'
 
-for program in kifconv kifcheck kifstat; do
+for program in kifconv kifcheck kifstat sfen2diagram; do
     [ -x "${B:-build}/bin/$program" ] && ! ldd "${B:-build}/bin/$program" | grep -q -E "cairo|pango"
     check $? "$program does not load cairo or pango"
 done
+LD_DEBUG=libs "${B:-build}/bin/sfen2diagram" -o "$work/a.png" startpos 2>&1 | grep -q libpango && status=1 || status=0
+check $status 'a PNG without names does not load Pango'
 echo "1..$n"
 exit $bad
