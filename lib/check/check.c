@@ -170,7 +170,7 @@ static void begin_checking(kif_checker *c, const kif_record *r, kif_checking *k)
                          .game = kif_game_reader_number(c->reader),
                          .soften = &c->soften,
                          .damaged = c->damaged };
-    k->kif = strcmp(r->format, "kif") == 0;
+    k->kif = strcmp(r->format, "kif") == 0 || strcmp(r->format, "bod") == 0; /* a diagram is a KIF header */
     k->ki2 = strcmp(r->format, "ki2") == 0;
     k->csa = strcmp(r->format, "csa") == 0;
     const kif_ruleset *hinted = c->o->rules != NULL ? c->o->rules : kif_ruleset_hinted(r);

@@ -3,22 +3,6 @@
 #include "check/rules.h"
 #include "game/explain.h"
 
-/* The place of the position in the text: its diagram or SFEN is not kept, so the header that names it, or the
- * top. */
-static kif_range start_place(const kif_checking *c)
-{
-    for (const kif_header *h = c->r->headers; h != NULL; h = h->next)
-        if (h->id == KIF_H_HANDICAP)
-            return h->at;
-    static const char *const beginnings[] = { "\n|", "\nP1", "sfen ", "\nPI", "\"preset\"" };
-    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
-        size_t at = str_find(c->text, str_of(beginnings[i]));
-        if (at < c->text.n)
-            return kif_line_at(c->text, (uint32_t)(at + (beginnings[i][0] == '\n')));
-    }
-    return kif_first_line(c->text);
-}
-
 static void put_square(const kif_checking *c, kif_buf *out, kif_square sq)
 {
     kif_explain_square(out, sq, kif_explain_style_of(c->r->format));
@@ -33,7 +17,8 @@ static void report_squares(kif_checking *c, kif_diag_id id, const char *what, ki
         buf_cstr(&out, " and ");
         put_square(c, &out, b);
     }
-    kif_report(c->d, id, start_place(c), 0, "%.*s", (int)out.n, buf_str(&out).p);
+    kif_range at = kif_start_square_place(c, b != KIF_NO_SQUARE ? b : a);
+    kif_report(c->d, id, at, 0, "%.*s", (int)out.n, buf_str(&out).p);
     buf_fini(&out);
 }
 
@@ -69,20 +54,27 @@ static void check_dead(kif_checking *c, kif_side side)
     }
 }
 
+static kif_range last_king(const kif_checking *c, kif_side side)
+{
+    kif_square sq, last = KIF_NO_SQUARE;
+    BB_EACH(sq, kif_pieces(&c->r->start, side, KIF_KING))
+    last = sq;
+    return kif_start_square_place(c, last);
+}
+
 static void check_kings(kif_checking *c)
 {
     const kif_position *p = &c->r->start;
     int kings[KIF_SIDES] = { bb_count(kif_pieces(p, KIF_SENTE, KIF_KING)),
                              bb_count(kif_pieces(p, KIF_GOTE, KIF_KING)) };
-    kif_range at = start_place(c);
     for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++)
         if (kings[side] > 1)
-            kif_report(c->d, KIF_D_START_TWO_KINGS, at, 0, "%s has %d kings", kif_side_word(c, side),
-                       kings[side]);
+            kif_report(c->d, KIF_D_START_TWO_KINGS, last_king(c, side), 0, "%s has %d kings",
+                       kif_side_word(c, side), kings[side]);
     if (kings[KIF_SENTE] == 0 && kings[KIF_GOTE] == 0)
-        kif_report(c->d, KIF_D_START_KING_MISSING, at, 0, "both kings are missing");
+        kif_report(c->d, KIF_D_START_KING_MISSING, kif_start_place(c), 0, "both kings are missing");
     else if (kings[KIF_SENTE] == 0 || kings[KIF_GOTE] == 0)
-        kif_report(c->d, KIF_D_START_KING_MISSING, at, 0, "%s has no king",
+        kif_report(c->d, KIF_D_START_KING_MISSING, kif_start_place(c), 0, "%s has no king",
                    kif_side_word(c, kings[KIF_SENTE] == 0 ? KIF_SENTE : KIF_GOTE));
     if (kings[KIF_SENTE] != 1 || kings[KIF_GOTE] != 1)
         return;
@@ -90,10 +82,10 @@ static void check_kings(kif_checking *c)
     if (!kif_attacked(p, p->side, p->king[other], kif_occupied(p)))
         return;
     if (kif_in_check(p))
-        kif_report(c->d, KIF_D_START_BOTH_IN_CHECK, at, 0, NULL);
+        kif_report(c->d, KIF_D_START_BOTH_IN_CHECK, last_king(c, other), 0, NULL);
     else
-        kif_report(c->d, KIF_D_START_OPPONENT_IN_CHECK, at, 0, "%s is in check and %s is to move",
-                   kif_side_word(c, other), kif_side_word(c, p->side));
+        kif_report(c->d, KIF_D_START_OPPONENT_IN_CHECK, last_king(c, other), 0,
+                   "%s is in check and %s is to move", kif_side_word(c, other), kif_side_word(c, p->side));
 }
 
 /* Men of a kind and side on the board, promoted ones counted as what they were. */
@@ -103,30 +95,34 @@ static unsigned on_board(const kif_position *p, kif_kind kind)
     return kif_position_count(p, kind) - hands;
 }
 
+static kif_side side_holding(const kif_position *p, kif_kind kind)
+{
+    return kif_hand_count(p->hand[KIF_SENTE], kind) > 0 ? KIF_SENTE : KIF_GOTE;
+}
+
 /* Too many of a kind: told of the hand if that alone is impossible, of the hands if the board alone would do
  * and all men together are more than a set, else of the position. */
 static bool check_kind(kif_checking *c, kif_kind kind, unsigned all_men)
 {
     const kif_position *p = &c->r->start;
     unsigned n = kif_position_count(p, kind), set = kif_kinds[kind].count;
-    kif_range at = start_place(c);
     if (n <= set)
         return false;
     for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++) {
         unsigned held = kif_hand_count(p->hand[side], kind);
         if (held <= set)
             continue;
-        kif_report(c->d, KIF_D_HAND_COUNT_SUSPICIOUS, at, 0, "%s holds %u %s, a set has %u",
-                   kif_side_word(c, side), held, kif_kinds[kind].kanji, set);
+        kif_report(c->d, KIF_D_HAND_COUNT_SUSPICIOUS, kif_start_hand_place(c, side), 0,
+                   "%s holds %u %s, a set has %u", kif_side_word(c, side), held, kif_kinds[kind].kanji, set);
         return true;
     }
     if (on_board(p, kind) <= set && all_men > 40)
-        kif_report(c->d, KIF_D_HAND_LINE_MISMATCH, at, 0,
+        kif_report(c->d, KIF_D_HAND_LINE_MISMATCH, kif_start_hand_place(c, side_holding(p, kind)), 0,
                    "%u men on the board and in hand, a set has 40: too many %s", all_men,
                    kif_kinds[kind].kanji);
     else
-        kif_report(c->d, KIF_D_START_PIECE_EXCESS, at, 0, "%u %s, a set has %u", n, kif_kinds[kind].kanji,
-                   set);
+        kif_report(c->d, KIF_D_START_PIECE_EXCESS, kif_start_place(c), 0, "%u %s, a set has %u", n,
+                   kif_kinds[kind].kanji, set);
     return true;
 }
 
@@ -142,7 +138,7 @@ static void check_men(kif_checking *c)
     for (kif_kind kind = KIF_PAWN; kind < KIF_KING && !excess; kind++)
         excess = check_kind(c, kind, total + 2);
     if (shortage && !excess && c->r->handicap == KIF_HANDICAP_NONE)
-        kif_report(c->d, KIF_D_START_PIECE_SHORTAGE, start_place(c), 0,
+        kif_report(c->d, KIF_D_START_PIECE_SHORTAGE, kif_start_place(c), 0,
                    "%u men besides the kings, a set has 38", total);
 }
 
@@ -157,7 +153,7 @@ static void check_turn(kif_checking *c)
     kif_handicap h = kif_handicap_of(&turned);
     if (h == KIF_HANDICAP_NONE || !kif_handicaps[h].official)
         return;
-    kif_report(c->d, KIF_D_HANDICAP_TURN, first == NULL ? start_place(c) : first->at, first == NULL ? 0 : 1,
+    kif_report(c->d, KIF_D_HANDICAP_TURN, first == NULL ? kif_start_place(c) : first->at, first == NULL ? 0 : 1,
                "%s is the handicap: gote gives it and moves first", kif_handicaps[h].kif);
 }
 

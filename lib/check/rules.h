@@ -43,6 +43,15 @@ kif_range kif_first_line(kif_str text);
 /* The line that holds an offset, without its end. */
 kif_range kif_line_at(kif_str text, uint32_t offset);
 
+/* Where the start position is written: its first row, else what names it, else the first line of the game. */
+kif_range kif_start_place(const kif_checking *c);
+
+/* Where the man on a square of the start position is written; the position if that cannot be told. */
+kif_range kif_start_square_place(const kif_checking *c, kif_square sq);
+
+/* Where the men in a side's hand at the start are written; the position if that cannot be told. */
+kif_range kif_start_hand_place(const kif_checking *c, kif_side side);
+
 /* Names of the sides as this game uses them: 先手 or 下手, sente or shitate. */
 const char *kif_side_word(const kif_checking *c, kif_side side);
 

@@ -44,6 +44,29 @@ static void check_rank_label(kif_str label, int rank, kif_range at, kif_diags *d
                    rank);
 }
 
+/* Cuts the bar off that begins a row. */
+static kif_str after_bar(kif_str line)
+{
+    line = str_trim_start(line);
+    if (!str_skip_byte(&line, '|'))
+        str_skip(&line, STR("｜"));
+    return line;
+}
+
+bool diagram_cell(kif_str line, int file, kif_str *cell)
+{
+    kif_str rest = after_bar(line);
+    bool unused = false;
+    kif_piece piece;
+    for (int at = 9; at >= file; at--) {
+        *cell = rest;
+        if (!take_cell(&rest, &piece, &unused, &unused))
+            return false;
+        cell->n -= rest.n;
+    }
+    return true;
+}
+
 bool diagram_row(jp_diagram *d, kif_str line, kif_range at, kif_diags *diags)
 {
     if (d->rows == 9) {
@@ -52,9 +75,7 @@ bool diagram_row(jp_diagram *d, kif_str line, kif_range at, kif_diags *diags)
     }
     int rank = ++d->rows, file = 9;
     bool odd_owner = false;
-    line = str_trim_start(line);
-    if (!str_skip_byte(&line, '|'))
-        str_skip(&line, STR("｜"));
+    line = after_bar(line);
     for (; file >= 1; file--) {
         bool is_ou = false;
         kif_piece piece = KIF_EMPTY;

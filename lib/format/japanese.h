@@ -41,6 +41,9 @@ void diagram_begin(jp_diagram *d);
 /* Reads one row, "| ・v玉 … |一". False after a row that has not nine squares (reported). */
 bool diagram_row(jp_diagram *d, kif_str line, kif_range at, kif_diags *diags);
 
+/* The text of one square in a row, for findings that point at it. False if the row cannot be read that far. */
+bool diagram_cell(kif_str line, int file, kif_str *cell);
+
 /* Reads what follows 先手の持駒： */
 void diagram_hand(jp_diagram *d, kif_side side, kif_str items, kif_range at, kif_diags *diags);
 
