@@ -2,9 +2,21 @@
 #include "board/ruleset.h"
 
 const kif_ruleset kif_rulesets[KIF_RULESET_COUNT] = {
-#define X(id, name, sente, gote, draw, loses, agreed, points, moves, king, early, stands, try_, english)       \
-    [KIF_RULES_##id] = { name, { sente, gote }, draw, loses, KIF_AGREED_##agreed, KIF_HANDICAP_POINTS_##points, \
-                         moves, king, early, stands, try_, english },
+#define X(id, name, sente, gote, draw, loses, agreed, points, moves, king, early, stands, try_, clocks, \
+          english)                                                                                      \
+    [KIF_RULES_##id] = { name,                                                                          \
+                         { sente, gote },                                                               \
+                         draw,                                                                          \
+                         loses,                                                                         \
+                         KIF_AGREED_##agreed,                                                           \
+                         KIF_HANDICAP_POINTS_##points,                                                  \
+                         moves,                                                                         \
+                         king,                                                                          \
+                         early,                                                                         \
+                         stands,                                                                        \
+                         try_,                                                                          \
+                         clocks,                                                                        \
+                         english },
     KIF_RULESETS(X)
 #undef X
 };

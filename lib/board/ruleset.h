@@ -23,26 +23,27 @@ typedef enum {
  * a failed declaration loses, scoring by agreement, handicap points, moves after which the game is an impasse (0:
  * no limit of its own; events have theirs), whether that limit asks for an entered king, whether a repetition may
  * be agreed before the fourth time, whether a resignation stands though the opponent had fouled, whether entering
- * with the king on the opponent's king square wins (try), English.
+ * with the king on the opponent's king square wins (try), whether its server watches the clocks (what looks like
+ * an overrun in its records is a delay of the net), English.
  * Source: JSA rules of play (2019, 2024), CSA championship rules and server protocol, FESA Laws of Shogi (2017),
  * help texts of the sites. */
 #define KIF_RULESETS(X)                                                                                           \
-    X(JSA, "jsa", 31, 31, 24, true, 24, ADDED, 500, true, true, false, false, "Japan Shogi Association, professional games") \
+    X(JSA, "jsa", 31, 31, 24, true, 24, ADDED, 500, true, true, false, false, false, "Japan Shogi Association, professional games") \
     X(JSA_AMATEUR, "jsa-amateur", 28, 27, 0, true, 27, ADDED, 0, false, true, true, false,                        \
-      "Japan Shogi Association, amateur events")                                                                  \
+      false, "Japan Shogi Association, amateur events")                                                           \
     X(CSA, "csa", 28, 27, 0, true, NONE, NONE, 0, false, false, false, false,                                     \
-      "Computer Shogi Association, 27-point declaration")                                                         \
+      false, "Computer Shogi Association, 27-point declaration")                                                  \
     X(CSA_24, "csa-24", 31, 31, 24, true, NONE, NONE, 0, false, false, false, false,                              \
-      "Computer Shogi Association, 24-point declaration")                                                         \
-    X(FESA, "fesa", 28, 27, 0, true, 27, NONE, 0, false, false, false, false, "Federation of European Shogi Associations") \
+      false, "Computer Shogi Association, 24-point declaration")                                                  \
+    X(FESA, "fesa", 28, 27, 0, true, 27, NONE, 0, false, false, false, false, false, "Federation of European Shogi Associations") \
     X(LISHOGI, "lishogi", 28, 27, 0, false, NONE, THRESHOLD, 0, false, false, false, false,                       \
-      "lishogi.org: declares by itself")                                                                          \
-    X(DOJO81, "81dojo", 28, 27, 0, true, NONE, NONE, 0, false, false, false, false, "81Dojo")                     \
+      true, "lishogi.org: declares by itself")                                                                    \
+    X(DOJO81, "81dojo", 28, 27, 0, true, NONE, NONE, 0, false, false, false, false, true, "81Dojo")               \
     X(SHOGI_WARS, "shogi-wars", 28, 27, 0, false, NONE, NONE, 0, false, false, false, false,                      \
-      "Shogi Wars since October 2014: declares by itself")                                                        \
+      true, "Shogi Wars since October 2014: declares by itself")                                                  \
     X(TRY, "try", 0, 0, 0, false, NONE, NONE, 0, false, false, false, true,                                       \
-      "try rule: the king that reaches the enemy king's start square wins")                                       \
-    X(NONE, "none", 0, 0, 0, false, NONE, NONE, 0, false, false, false, false, "no rule for impasse")
+      false, "try rule: the king that reaches the enemy king's start square wins")                                \
+    X(NONE, "none", 0, 0, 0, false, NONE, NONE, 0, false, false, false, false, false, "no rule for impasse")
 
 #define X(id, ...) KIF_RULES_##id,
 typedef enum { KIF_RULESETS(X) KIF_RULESET_COUNT } kif_ruleset_id;
@@ -60,6 +61,7 @@ typedef struct {
     bool early_repetition;     /* sennichite may be agreed before the fourth occurrence */
     bool resignation_stands;
     bool try_rule;
+    bool watches_clocks; /* a server that ends games on time itself */
     const char *english;
 } kif_ruleset;
 

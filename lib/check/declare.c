@@ -91,8 +91,10 @@ void kif_declare_text(const kif_checking *c, kif_buf *out)
     buf_byte(out, '\n');
     if (f->handicap_points > 0)
         buf_printf(out, "  points given away: %d\n", f->handicap_points);
-    int missing = ALL_POINTS - kif_impasse_of(&f->final, KIF_SENTE).total - kif_impasse_of(&f->final, KIF_GOTE).total;
-    if (f->handicap_points == 0 && missing > 0) /* a position alone does not tell whether they were given away */
+    int missing =
+        ALL_POINTS - kif_impasse_of(&f->final, KIF_SENTE).total - kif_impasse_of(&f->final, KIF_GOTE).total;
+    if (f->handicap_points == 0 &&
+        missing > 0) /* a position alone does not tell whether they were given away */
         buf_printf(out, "  points of men that are not there: %d, counted for nobody\n", missing);
     for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++) {
         row r = row_of(c, side);

@@ -12,6 +12,19 @@ static bool contains(kif_str s, const char *word)
     return s.n > 0 && str_find(s, str_of(word)) < s.n;
 }
 
+/* The names that servers of computer events give to games: event+game+black+white+20240102030405. */
+static bool is_server_game(kif_str value)
+{
+    enum { STAMP = 14 };
+    kif_str s = str_trim(value);
+    size_t plus = 0, digits = 0;
+    for (size_t i = 0; i < s.n; i++)
+        plus += s.p[i] == '+';
+    while (digits < s.n && byte_is_digit(s.p[s.n - 1 - digits]))
+        digits++;
+    return plus >= 4 && digits == STAMP && s.n > STAMP && s.p[s.n - 1 - STAMP] == '+';
+}
+
 static const kif_ruleset *by_event(kif_str value)
 {
     static const struct {
@@ -27,7 +40,7 @@ static const kif_ruleset *by_event(kif_str value)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (contains(value, rows[i].word))
             return &kif_rulesets[rows[i].rules];
-    return NULL;
+    return is_server_game(value) ? &kif_rulesets[KIF_RULES_CSA] : NULL;
 }
 
 const kif_ruleset *kif_ruleset_hinted(const kif_record *r)

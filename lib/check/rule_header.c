@@ -148,6 +148,17 @@ static kif_handicap handicap_on_board(const kif_position *start)
     return kif_handicap_of(&p);
 }
 
+/* Whether a position has all the men of a handicap: it may have come from it. */
+static bool same_men(const kif_position *p, kif_handicap h)
+{
+    kif_position start;
+    kif_handicap_setup(h, &start);
+    for (kif_kind kind = KIF_PAWN; kind < KIF_KING; kind++)
+        if (kif_position_count(p, kind) != kif_position_count(&start, kind))
+            return false;
+    return true;
+}
+
 /* 五枚落ち and 七枚落ち name one of two mirror positions; other names must fit the board. */
 static void check_handicap_name(kif_checking *c)
 {
@@ -167,7 +178,8 @@ static void check_handicap_name(kif_checking *c)
                        kif_handicaps[shown].kif);
             return;
         }
-    if (named == KIF_HANDICAP_HIRATE) /* programs for telephones write 平手 above every diagram */
+    /* Programs for telephones write 平手 above every diagram; others keep the name above a later position. */
+    if (named == KIF_HANDICAP_HIRATE || (shown == KIF_HANDICAP_NONE && same_men(&c->r->start, named)))
         *c->soften = kif_level_of(KIF_NOTE);
     kif_report(c->d, KIF_D_HANDICAP_BOARD_MISMATCH, h->at, 0, "the diagram shows %s",
                shown == KIF_HANDICAP_NONE ? "another position" : kif_handicaps[shown].kif);

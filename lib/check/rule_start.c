@@ -153,8 +153,9 @@ static void check_turn(kif_checking *c)
     kif_handicap h = kif_handicap_of(&turned);
     if (h == KIF_HANDICAP_NONE || !kif_handicaps[h].official)
         return;
-    kif_report(c->d, KIF_D_HANDICAP_TURN, first == NULL ? kif_start_place(c) : first->at, first == NULL ? 0 : 1,
-               "%s is the handicap: gote gives it and moves first", kif_handicaps[h].kif);
+    kif_report(c->d, KIF_D_HANDICAP_TURN, first == NULL ? kif_start_place(c) : first->at,
+               first == NULL ? 0 : 1, "%s is the handicap: gote gives it and moves first",
+               kif_handicaps[h].kif);
 }
 
 void kif_check_start(kif_checking *c)

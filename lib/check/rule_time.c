@@ -92,6 +92,13 @@ static void check_total(clocks *k, const kif_node *n, clock_state *s)
 
 /* ---- The time control ----------------------------------------------------------------- */
 
+/* A server that ends games on time itself let this one go on. */
+static void soften_overrun(clocks *k)
+{
+    if (k->c->rules->watches_clocks)
+        *k->c->soften = kif_level_of(KIF_WARNING);
+}
+
 static void check_clock(clocks *k, const kif_node *n, clock_state *s, const kif_time_control *tc)
 {
     kif_checking *c = k->c;
@@ -111,6 +118,7 @@ static void check_clock(clocks *k, const kif_node *n, clock_state *s, const kif_
         s->left_ms = 0;
         if (tc->periods > 1 || tc->extra_ms > 0)
             return; /* how many periods went is not written */
+        soften_overrun(k);
         if (over > tc->byoyomi_ms)
             kif_report(c->d, KIF_D_TIME_BYOYOMI_OVERRUN, n->at, n->ply, "%g s in byoyomi, the limit is %g s",
                        (double)over / 1000, (double)tc->byoyomi_ms / 1000);
@@ -119,6 +127,7 @@ static void check_clock(clocks *k, const kif_node *n, clock_state *s, const kif_
         return;
     }
     s->overrun_told = true;
+    soften_overrun(k);
     if (tc->increment_ms > 0)
         kif_report(c->d, KIF_D_TIME_FISCHER_OVERRUN, n->at, n->ply, "%g s more than the clock had",
                    (double)-s->left_ms / 1000);
@@ -170,6 +179,18 @@ static void check_minutes(clocks *k)
         }
 }
 
+/* What a side spent on its end line: the clock ran until it resigned. */
+static int64_t end_ms(const kif_checking *c, kif_side side)
+{
+    const kif_node *end = c->facts.end;
+    return end != NULL && end->time_ms > 0 && kif_node_side(c->r, end) == side ? end->time_ms : 0;
+}
+
+static bool near_to(int64_t a, int64_t b)
+{
+    return a - b >= -1 && a - b <= 1;
+}
+
 /* 消費時間：120▲359△329: moves, minutes of each side. */
 static void check_used_header(clocks *k)
 {
@@ -182,9 +203,8 @@ static void check_used_header(clocks *k)
             !str_skip(&s, STR("△")) || !str_take_uint(&s, 100000, &minutes[KIF_GOTE]))
             continue;
         for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++) {
-            int64_t used = k->side[side].used_ms / 60000;
-            int64_t diff = used - (int64_t)minutes[side];
-            if (diff >= -1 && diff <= 1)
+            int64_t used = k->side[side].used_ms / 60000, with_end = used + end_ms(k->c, side) / 60000;
+            if (near_to(used, minutes[side]) || near_to(with_end, minutes[side]))
                 continue;
             kif_report(k->c->d, KIF_D_TIME_HEADER_INCONSISTENT, h->at, 0,
                        "%u minutes for %s, the moves took %lld", (unsigned)minutes[side],
