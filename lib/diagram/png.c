@@ -1,9 +1,11 @@
 /* PNG, 8 bits a sample, made with zlib. A palette makes diagrams small: they have few colours. */
 #include "diagram/png.h"
 
+#include <string.h>
+
 #include <zlib.h>
 
-enum { MAX_COLOURS = 256, MAX_SHADES = 8192, HASH_SIZE = 4 * MAX_SHADES, LEVEL = 4 };
+enum { MAX_COLOURS = 256, MAX_SHADES = 8192, HASH_SIZE = 4 * MAX_SHADES, LEVEL = 3 };
 
 typedef enum { PNG_RGB = 2, PNG_PALETTE = 3, PNG_RGBA = 6 } png_type;
 
@@ -79,14 +81,21 @@ static int shade_of(shades *t, uint32_t colour)
     return t->n - 1;
 }
 
+/* Where the run of equal pixels ends that begins at x. */
+static int run_end(const uint32_t *pixel, int x, int width)
+{
+    uint32_t colour = pixel[x];
+    while (++x < width && pixel[x] == colour)
+        ;
+    return x;
+}
+
 /* Finds all colours. False if there are far too many. */
 static bool count_shades(shades *t, const png_image *image)
 {
     for (int y = 0; y < image->height; y++) {
         const uint32_t *pixel = image->pixels + (size_t)y * (size_t)image->stride;
-        for (int x = 0; x < image->width; x++) {
-            if (x > 0 && pixel[x] == pixel[x - 1])
-                continue;
+        for (int x = 0; x < image->width; x = run_end(pixel, x, image->width)) {
             int n = shade_of(t, straight(pixel[x], image->alpha));
             if (n < 0)
                 return false;
@@ -146,10 +155,10 @@ static void index_rows(kif_buf *rows, const png_image *image, shades *t)
         if (to == NULL)
             return;
         *to++ = 0;
-        for (int x = 0; x < image->width; x++, to++)
-            *to = x > 0 && pixel[x] == pixel[x - 1]
-                      ? to[-1]
-                      : (char)t->index[shade_of(t, straight(pixel[x], image->alpha))];
+        for (int x = 0, end; x < image->width; x = end) {
+            end = run_end(pixel, x, image->width);
+            memset(to + x, t->index[shade_of(t, straight(pixel[x], image->alpha))], (size_t)(end - x));
+        }
         rows->n += (size_t)image->width + 1;
     }
 }
