@@ -166,17 +166,12 @@ static cli_input *take_stdin(cli_inputs *in)
     return make(in, NULL, NULL);
 }
 
-/* A named file; NULL if it is a directory (whose walk then begins) or was skipped. */
+/* A named file, also one that is missing: opening it tells why, and the command counts it. NULL if it is a
+ * directory (whose walk then begins) or was skipped. */
 static cli_input *take_path(cli_inputs *in, const char *name)
 {
     struct stat st;
-    char why[128];
-    if (stat(name, &st) != 0) {
-        snprintf(why, sizeof why, "cannot open: %s", strerror(errno));
-        skipped(in, name, why);
-        return NULL;
-    }
-    if (!S_ISDIR(st.st_mode))
+    if (stat(name, &st) != 0 || !S_ISDIR(st.st_mode))
         return make(in, name, NULL);
     if (!in->common->recursive)
         skipped(in, name, "is a directory; -r (--recursive) walks into it");

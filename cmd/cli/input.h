@@ -32,8 +32,9 @@ typedef struct cli_inputs cli_inputs;
 cli_inputs *cli_inputs_new(const opt_common *common);
 void cli_inputs_free(cli_inputs *inputs);
 
-/* The next input with one reference for the caller, or NULL after the last. What cannot be read on the way
- * (missing files, directories without -r) is told by a message and skipped. Memory is bounded by the names of
+/* The next input with one reference for the caller, or NULL after the last. What cannot be walked
+ * (directories without -r, or without permission) is told by a message and skipped; a missing file is told when it
+ * is opened. Memory is bounded by the names of
  * one directory on each level. One thread at a time. */
 cli_input *cli_inputs_next(cli_inputs *inputs);
 

@@ -25,6 +25,7 @@ typedef struct {
     uint64_t files, games, count[3]; /* findings by severity */
     uint64_t hidden;                 /* known already: in the baseline */
     bool complete;                   /* the run came to its end */
+    bool all_read;                   /* and every input could be read */
 } report_summary;
 
 typedef struct {

@@ -10,7 +10,7 @@
 enum { MAX_RESULTS = 25000 }; /* GitHub refuses documents with more */
 
 typedef struct {
-    json_t *results, *rules;
+    json_t *results, *rules, *notifications;
     int index[KIF_D_COUNT]; /* of a rule in rules, plus one; 0: not there yet */
     uint64_t left_out;
 } sarif;
@@ -25,7 +25,8 @@ static bool begin(reporter *r)
         return false;
     s->results = json_array();
     s->rules = json_array();
-    return s->results != NULL && s->rules != NULL;
+    s->notifications = json_array();
+    return s->results != NULL && s->rules != NULL && s->notifications != NULL;
 }
 
 static json_t *string(kif_str s)
@@ -136,9 +137,22 @@ static json_t *result_object(sarif *s, const report_input *in, size_t i)
     return result;
 }
 
+static void notify(sarif *s, const char *level, kif_str text)
+{
+    json_array_append_new(s->notifications,
+                          json_pack("{s:s,s:{s:o}}", "level", level, "message", "text", string(text)));
+}
+
 static void input(reporter *r, const report_input *in)
 {
     sarif *s = r->state;
+    if (in->unreadable) {
+        kif_buf text = BUF_EMPTY;
+        report_put_name(&text, in->file);
+        buf_cstr(&text, " cannot be read");
+        notify(s, "error", buf_str(&text));
+        buf_fini(&text);
+    }
     for (size_t i = 0; i < in->n; i++) {
         if (json_array_size(s->results) >= MAX_RESULTS)
             s->left_out++;
@@ -147,18 +161,19 @@ static void input(reporter *r, const report_input *in)
     }
 }
 
-static json_t *invocation(const sarif *s, const report_summary *sum)
+static json_t *invocation(sarif *s, const report_summary *sum)
 {
-    json_t *object = json_pack("{s:b}", "executionSuccessful", (int)sum->complete);
-    if (s->left_out == 0)
-        return object;
-    kif_buf text = BUF_EMPTY;
-    buf_printf(&text, "%llu findings left out: viewers accept %d", (unsigned long long)s->left_out,
-               MAX_RESULTS);
-    json_object_set_new(
-        object, "toolExecutionNotifications",
-        json_pack("[{s:s,s:{s:o}}]", "level", "note", "message", "text", string(buf_str(&text))));
-    buf_fini(&text);
+    if (s->left_out > 0) {
+        kif_buf text = BUF_EMPTY;
+        buf_printf(&text, "%llu findings left out: viewers accept %d", (unsigned long long)s->left_out,
+                   MAX_RESULTS);
+        notify(s, "note", buf_str(&text));
+        buf_fini(&text);
+    }
+    json_t *object = json_pack("{s:b}", "executionSuccessful", (int)(sum->complete && sum->all_read));
+    if (json_array_size(s->notifications) > 0)
+        json_object_set(object, "toolExecutionNotifications", s->notifications);
+    json_decref(s->notifications);
     return object;
 }
 

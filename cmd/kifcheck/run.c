@@ -222,6 +222,7 @@ void finish_input(run_state *r, const subject *of)
     for (size_t i = 0; i < r->n_reports; i++)
         reporter_input(&r->reports[i].reporter, &in);
     r->sum.files++;
+    r->unread |= r->unreadable;
     r->sum.games += r->games_of_input;
     kif_findings_reset(&r->found);
     r->games_of_input = 0;
@@ -407,10 +408,11 @@ int check_run(const check_settings *s, const opt_common *common)
                              : fix_all(&r) ? POOL_DONE
                                            : POOL_STOPPED;
         progress_end();
-        r.sum.complete = result == POOL_DONE && !r.refused;
         if (result == POOL_FAILED)
             message(MESSAGE_ERROR, NULL, "out of memory");
+        r.sum.complete = result == POOL_DONE && !r.refused;
         r.status = status_worst(r.status, r.sum.complete ? cli_inputs_status(r.inputs) : STATUS_TROUBLE);
+        r.sum.all_read = !r.unread && cli_inputs_status(r.inputs) == STATUS_OK;
     } else {
         r.status = STATUS_TROUBLE;
     }

@@ -58,7 +58,7 @@ typedef struct {
     kif_buf names;        /* of cli_input *: kept for the archive */
     kif_findings found;   /* in the input at hand */
     uint64_t games_of_input;
-    bool unreadable;
+    bool unreadable, unread; /* the input at hand; any input */
     uint64_t n_fixed; /* files */
     report_summary sum;
     int status;

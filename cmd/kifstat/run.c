@@ -38,6 +38,7 @@ typedef struct {
     kif_input bytes;
     kif_source *source;
     kif_stat_content content;
+    int open_status; /* of inputs that could not be opened */
     /* The consumer's. */
     stat_records records;
     uint64_t n_games, n_chosen, n_errors;
@@ -138,6 +139,7 @@ static bool open_next(stat_state *r)
             r->input = input;
             r->content = (kif_stat_content){ 0 };
         } else {
+            r->open_status = STATUS_TROUBLE;
             cli_input_drop(input);
         }
     }
@@ -283,7 +285,9 @@ static int read_all(stat_state *r)
         close_input(r);
     if (result == POOL_FAILED)
         message(MESSAGE_ERROR, NULL, "not enough memory");
-    return result == POOL_FAILED ? STATUS_TROUBLE : status_worst(r->status, cli_inputs_status(r->inputs));
+    if (result == POOL_FAILED)
+        return STATUS_TROUBLE;
+    return status_worst(status_worst(r->status, r->open_status), cli_inputs_status(r->inputs));
 }
 
 int stat_run(const stat_settings *settings, opt_common *common, kif_stat *s)
