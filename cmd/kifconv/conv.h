@@ -61,6 +61,9 @@ struct conv_job {
     kif_buf numbers;          /* of uint32_t: the numbers of these games in their file */
     kif_buf findings;         /* of conv_finding */
     kif_buf messages;
+    kif_buf reason; /* what may turn out to be why the game that is read must be skipped: its message */
+    kif_diag_id reason_id;
+    bool error_told; /* about that game */
     kif_losses losses;
     uint64_t n_games, n_skipped, n_remarks; /* remarks: findings that are not worth a line here */
     uint64_t n_bytes;                       /* read */

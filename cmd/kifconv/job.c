@@ -45,6 +45,34 @@ static void put_finding(kif_buf *out, const kif_diag *diag, message_level level)
     buf_printf(out, " [%s]\n", kif_rules[diag->id].slug);
 }
 
+/* A mistake that is no error in a game that can be converted may be the reason why another one cannot. */
+static void note_reason(conv_job *job, const kif_diag *diag, message_level level)
+{
+    job->error_told |= level == MESSAGE_ERROR;
+    if (level != MESSAGE_VERBOSE || diag->severity != KIF_ERROR)
+        return;
+    buf_reset(&job->reason);
+    put_finding(&job->reason, diag, MESSAGE_ERROR);
+    job->reason_id = diag->id;
+}
+
+static void begin_game(conv_job *job)
+{
+    buf_reset(&job->reason);
+    job->error_told = false;
+}
+
+/* No game is skipped without an error that says why. */
+static void skip_game(conv_job *job)
+{
+    job->n_skipped++;
+    if (job->error_told || job->reason.n == 0)
+        return;
+    conv_finding f = { .id = job->reason_id, .level = MESSAGE_ERROR, .at = job->messages.n, .len = job->reason.n };
+    buf_add(&job->messages, buf_str(&job->reason));
+    buf_add(&job->findings, (kif_str){ (const char *)&f, sizeof f });
+}
+
 void conv_find(void *ctx, const kif_diag *diag)
 {
     conv_job *job = ctx;
@@ -52,6 +80,7 @@ void conv_find(void *ctx, const kif_diag *diag)
     if (level == MESSAGE_ERROR)
         job->status = status_worst(job->status, STATUS_COMPLAIN);
     job->n_remarks += level == MESSAGE_VERBOSE;
+    note_reason(job, diag, level);
     if (!message_wanted(level) &&
         level != MESSAGE_WARNING) /* warnings count for --strict even with --quiet */
         return;
@@ -86,11 +115,13 @@ void conv_work(kif_game_reader *reader, kif_converter *converter, const conv_pla
     kif_status status = KIF_END;
     if (job->chunk != NULL) {
         kif_game_reader_start(reader, job->chunk, conv_find, job);
+        begin_game(job);
         while ((status = kif_game_reader_next(reader, &record)) == KIF_OK || status == KIF_BAD) {
             if (status == KIF_OK)
                 add_game(reader, converter, plan, record, job);
             else
-                job->n_skipped++;
+                skip_game(job);
+            begin_game(job);
         }
     }
     if (job->n_skipped > 0)
@@ -108,10 +139,9 @@ void conv_job_reset(conv_job *job)
     kif_chunk_free(job->chunk);
     cli_input_drop(job->input);
     kif_buf out = job->out, game = job->game, ends = job->ends, numbers = job->numbers;
-    kif_buf findings = job->findings, messages = job->messages;
-    *job = (conv_job){
-        .out = out, .game = game, .ends = ends, .numbers = numbers, .findings = findings, .messages = messages
-    };
+    kif_buf findings = job->findings, messages = job->messages, reason = job->reason;
+    *job = (conv_job){ .out = out, .game = game, .ends = ends, .numbers = numbers, .findings = findings,
+                       .messages = messages, .reason = reason };
     buf_reset(&job->out);
     buf_reset(&job->game);
     buf_reset(&job->ends);
@@ -130,5 +160,6 @@ void conv_job_free(conv_job *job)
     buf_fini(&job->numbers);
     buf_fini(&job->findings);
     buf_fini(&job->messages);
+    buf_fini(&job->reason);
     free(job);
 }

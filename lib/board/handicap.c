@@ -65,6 +65,12 @@ kif_handicap kif_handicap_by_kif(kif_str name)
     return KIF_HANDICAP_NONE;
 }
 
+bool kif_handicap_is_text(kif_str words)
+{
+    words = str_trim(words);
+    return words.n > 0 && !str_eq(words, STR("その他")) && kif_handicap_by_kif(words) == KIF_HANDICAP_NONE;
+}
+
 kif_handicap kif_handicap_by_jkf(kif_str preset)
 {
     for (int h = 0; h < KIF_HANDICAP_COUNT; h++)

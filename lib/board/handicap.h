@@ -62,6 +62,9 @@ extern const kif_handicap_info kif_handicaps[KIF_HANDICAP_COUNT];
 /* The handicap of a KIF name, canonical or alias (飛落ち, 七枚落ち …), or KIF_HANDICAP_NONE. */
 kif_handicap kif_handicap_by_kif(kif_str name);
 
+/* Whether words under 手合割 name neither a handicap nor 平手 nor その他 (詰将棋): no position tells them. */
+bool kif_handicap_is_text(kif_str words);
+
 /* The handicap of a JKF preset, or KIF_HANDICAP_NONE. */
 kif_handicap kif_handicap_by_jkf(kif_str preset);
 

@@ -14,16 +14,10 @@ static bool is_written(const kif_header *h)
     kif_str value = str_trim(h->value);
     if (value.n == 0)
         return false;
-    return h->id != KIF_H_HANDICAP ||
-           (kif_handicap_by_kif(value) == KIF_HANDICAP_NONE && !str_eq(value, STR("その他")));
+    return h->id != KIF_H_HANDICAP || kif_handicap_is_text(value);
 }
 
 /* ---- Time controls --------------------------------------------------------- */
-
-static bool is_time_limit(kif_header_id id)
-{
-    return id == KIF_H_TIME_LIMIT || id == KIF_H_BLACK_TIME_LIMIT || id == KIF_H_WHITE_TIME_LIMIT;
-}
 
 /* What CSA can say: main time, byoyomi and increment. */
 static bool parse_time(const kif_header *h, kif_time_control *tc)
@@ -106,7 +100,7 @@ static void put_time(kif_buf *out, const kif_header *h, bool v3)
 static bool is_ascii_header(const kif_header *h)
 {
     kif_time_control tc;
-    if (is_time_limit(h->id) && !is_of_csa(h))
+    if (kif_header_is_time_limit(h->id) && !is_of_csa(h))
         return parse_time(h, &tc);
     bool own_key =
         h->id == KIF_H_OTHER ? csa_is_ascii(h->key) : kif_header_keys[h->id].csa != NULL || is_rating(h->id);
@@ -119,7 +113,7 @@ bool csa_headers_need_v3(const kif_record *r, bool utf8)
         if (!is_written(h))
             continue;
         if (h->id == KIF_H_MAX_MOVES || h->id == KIF_H_JISHOGI || h->id == KIF_H_NOTE ||
-            (is_time_limit(h->id) && time_needs_v3(h)))
+            (kif_header_is_time_limit(h->id) && time_needs_v3(h)))
             return true;
         if (utf8 && !is_ascii_header(h))
             return true;
@@ -171,7 +165,7 @@ static void put_header(kif_buf *out, const kif_record *r, const kif_header *h, b
 {
     if (!is_written(h))
         return;
-    if (is_time_limit(h->id)) {
+    if (kif_header_is_time_limit(h->id)) {
         put_time(out, h, v3);
         return;
     }

@@ -100,20 +100,49 @@ static inline bool scan_move(const csa_reader *r, kif_notated *said)
     return true;
 }
 
+/* "+8822KA+": some programs put the mark of USI behind the piece before the move. False if it is not that. */
+static bool scan_marked_move(const csa_reader *r, kif_notated *said)
+{
+    enum { MOVE = 7 };
+    csa_reader plain = *r;
+    if (r->end - r->at <= MOVE || r->at[MOVE] != '+')
+        return false;
+    plain.end = r->at + MOVE;
+    if (!scan_move(&plain, said) || (r->end - r->at > MOVE + 1 && !csa_ends_statement(r->at[MOVE + 1])))
+        return false;
+    said->piece_after = false;
+    said->promotes = KIF_YES;
+    return true;
+}
+
+/* Adds a move that was read, text being what says it. */
+static void add_move(csa_reader *r, const kif_notated *said, kif_str text)
+{
+    r->at += text.n;
+    r->any = true;
+    if (!r->started)
+        start(r, said->side, text.p, false);
+    if (text.p[3] == '0' && text.p[4] == '0')
+        kif_report(r->p->diags, KIF_D_CSA_MOVE_TO_OWN_HAND, csa_range(r, text.p), ply_of(r), NULL);
+    if (kif_builder_move(r->p->b, said, text, csa_range(r, text.p)) == NULL)
+        r->at = r->end; /* past a limit: the builder has said so */
+}
+
 /* "+7776FU", or a sign alone: who begins. */
 static void read_sign(csa_reader *r)
 {
     const char *from = r->at;
     kif_notated said = KIF_NOTATED_NONE;
     if (scan_move(r, &said)) {
-        r->at += 7;
-        r->any = true;
-        if (!r->started)
-            start(r, said.side, from, false);
-        if (from[3] == '0' && from[4] == '0')
-            kif_report(r->p->diags, KIF_D_CSA_MOVE_TO_OWN_HAND, csa_range(r, from), ply_of(r), NULL);
-        if (kif_builder_move(r->p->b, &said, (kif_str){ from, 7 }, csa_range(r, from)) == NULL)
-            r->at = r->end; /* past a limit: the builder has said so */
+        add_move(r, &said, (kif_str){ from, 7 });
+        return;
+    }
+    said = KIF_NOTATED_NONE;
+    if (scan_marked_move(r, &said)) {
+        kif_range at = { (uint32_t)(from - r->text), 8 };
+        kif_report(r->p->diags, KIF_D_CSA_PIECE_AFTER_MOVE, at, r->started ? ply_of(r) : 1,
+                   "CSA names the piece after the move (UM), not a promotion (KA+)");
+        add_move(r, &said, (kif_str){ from, 8 });
         return;
     }
     if (r->end - from > 1 && !csa_ends_statement(from[1])) {

@@ -44,12 +44,22 @@ static bool node_needs_v3(const csa_writer *c, const kif_node *n, bool utf8)
     return false;
 }
 
+/* Whether CSA can say a node. */
+static bool can_write(const kif_node *n)
+{
+    if (n->type != KIF_NODE_UNRESOLVED)
+        return true;
+    const kif_notated *said = &n->extra->notated;
+    return said->to != KIF_NO_SQUARE && said->piece != KIF_NO_KIND &&
+           (said->drop == KIF_YES || said->from != KIF_NO_SQUARE);
+}
+
 static bool needs_v3(const csa_writer *c)
 {
     bool utf8 = !says_shift_jis(c->w->options);
     if (c->w->options->csa_v3 || csa_headers_need_v3(c->r, utf8))
         return true;
-    for (const kif_node *n = c->part.before; n != NULL; n = kif_part_next(&c->part, n))
+    for (const kif_node *n = c->part.before; n != NULL && can_write(n); n = kif_part_next(&c->part, n))
         if (node_needs_v3(c, n, utf8))
             return true;
     return false;
@@ -136,8 +146,7 @@ static bool put_note(csa_writer *c, const kif_node *n, const kif_comment **comme
     if (note.style == NOTE_CSA || note.score_kind == KIF_SCORE_NONE)
         return false;
     buf_cstr(c->out, "'*");
-    kif_square previous = n->type == KIF_NODE_MOVE ? kif_move_to(n->move) : KIF_NO_SQUARE;
-    if (!engine_note_put(c->out, &note, NOTE_CSA, &c->board, previous))
+    if (!engine_note_put(c->out, &note, NOTE_CSA, &c->board, kif_node_destination(n)))
         kif_lose(c->w, KIF_D_LOSS_ENGINE_NOTES, 1);
     buf_byte(c->out, '\n');
     *comment = last;
@@ -189,16 +198,17 @@ static void put_move(csa_writer *c, const kif_node *n)
     c->out->n += MOVE;
 }
 
-/* A move that could not be played is written if CSA can say it. */
-static bool put_unresolved(csa_writer *c, const kif_node *n)
+/* A move that could not be played: without the board nobody can tell a promotion from a move of what was
+ * promoted before. */
+static void put_unresolved(csa_writer *c, const kif_node *n)
 {
     const kif_notated *said = &n->extra->notated;
     bool drop = said->drop == KIF_YES;
-    if (said->to == KIF_NO_SQUARE || said->piece == KIF_NO_KIND || (!drop && said->from == KIF_NO_SQUARE))
-        return false;
     kif_kind kind = said->piece;
     if (said->promotes == KIF_YES && !said->piece_after)
         kind = kif_kind_promoted(kind);
+    if (!said->piece_after && !drop && kif_kind_is_promoted(kind))
+        kif_lose(c->w, KIF_D_LOSS_ILLEGAL_MOVES, 1);
     kif_side side = said->side != KIF_SIDES ? said->side : kif_node_side(c->r, n);
     char text[] = "+0000??\n";
     text[0] = side == KIF_SENTE ? '+' : '-';
@@ -207,7 +217,6 @@ static bool put_unresolved(csa_writer *c, const kif_node *n)
     put_square(text + 3, said->to);
     memcpy(text + 5, kif_kinds[kind].csa, 2);
     buf_cstr(c->out, text);
-    return true;
 }
 
 static bool is_csa_word(kif_str s)
@@ -300,12 +309,14 @@ static void put_play(csa_writer *c)
             put_end(c, n);
             continue;
         }
-        if (n->type == KIF_NODE_MOVE) {
-            put_move(c, n);
-        } else if (!put_unresolved(c, n)) {
+        if (!can_write(n)) {
             lose_rest(c, n);
             return;
         }
+        if (n->type == KIF_NODE_MOVE)
+            put_move(c, n);
+        else
+            put_unresolved(c, n);
         put_time(c, n);
         kif_undo undo;
         if (c->converts)

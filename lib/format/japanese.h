@@ -142,8 +142,9 @@ kif_status jp_writer_fini(jp_writer *j);
 void jp_play(jp_writer *j, const kif_node *n);
 void jp_go_back(jp_writer *j, const kif_node *to);
 
-/* Where the last move before a node went, or KIF_NO_SQUARE: what 同 refers to. */
-kif_square jp_destination(const kif_node *n);
+/* Adds a move that could not be played, read from another format, in words. False, and nothing is added, where there are
+ * none. What the words do not tell is counted as lost. */
+bool jp_put_unresolved(jp_writer *j, kif_buf *out, const kif_node *n);
 
 /* Adds the lines that name encoding and maker. */
 void jp_put_file_header(jp_writer *j);

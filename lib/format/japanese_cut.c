@@ -113,6 +113,7 @@ typedef struct {
     bool tight;  /* the candidate stands right behind a line of the game */
     bool blank;  /* the last line was blank */
     bool gap;    /* a blank line followed the candidate */
+    bool head;   /* a header or a diagram */
     bool body;   /* moves, their ruler or a closing line */
     bool moved;  /* a move since the ruler or the head of a variation: what stands before it belongs to it */
     bool closed; /* a closing line, and no move since */
@@ -137,14 +138,16 @@ static size_t end_before(cutter *c, line_class class, uint32_t number, size_t at
 {
     switch (class) {
     case LINE_KIF:
-        if (c->body)
+        if (c->body || c->head) /* it is the first line of all files that have it */
             return c->candidate != NOWHERE ? c->candidate : at;
         return NOWHERE;
     case LINE_SHARP:
     case LINE_HEADER:
+        c->head |= class == LINE_HEADER;
         note_header(c, at, class == LINE_SHARP);
         return NOWHERE;
     case LINE_HAND:
+        c->head = true;
         if (c->body)
             note_header(c, at, false);
         else if (c->rows >= 9)
@@ -156,6 +159,7 @@ static size_t end_before(cutter *c, line_class class, uint32_t number, size_t at
             return c->candidate != NOWHERE ? c->candidate : at;
         if (class == LINE_ROW ? c->rows >= 9 : c->rows >= 9 && c->frames >= 2)
             return at;
+        c->head = true;
         c->rows += class == LINE_ROW;
         c->frames += class == LINE_FRAME;
         return NOWHERE;

@@ -1,6 +1,7 @@
 /* What the writers of KIF, KI2 and BOD share: headers, diagram, remarks, and the order of variations. */
 #include "format/engine_note.h"
 #include "format/japanese.h"
+#include "game/timecontrol.h"
 
 /* Headers tell which pair of names a record of its own start position uses; a named handicap always 下手 and
  * 上手. */
@@ -61,11 +62,13 @@ void jp_go_back(jp_writer *j, const kif_node *to)
     }
 }
 
-kif_square jp_destination(const kif_node *n)
+bool jp_put_unresolved(jp_writer *j, kif_buf *out, const kif_node *n)
 {
-    if (n->type == KIF_NODE_END)
-        n = n->parent;
-    return n->type == KIF_NODE_MOVE ? kif_move_to(n->move) : KIF_NO_SQUARE;
+    const kif_notated *said = &n->extra->notated;
+    bool spelled = spell_put_notated(out, said, j->style);
+    if (!spelled || kif_notated_hides_promotion(said)) /* KIF names the piece before the move */
+        kif_lose(j->w, KIF_D_LOSS_ILLEGAL_MOVES, 1);
+    return spelled;
 }
 
 void jp_put_file_header(jp_writer *j)
@@ -105,7 +108,9 @@ static kif_str key_of(const jp_writer *j, const kif_header *h)
         return spell_side(KIF_SENTE, j->handicap);
     if (h->id == KIF_H_WHITE)
         return spell_side(KIF_GOTE, j->handicap);
-    return h->id == KIF_H_OTHER || j->as_written ? h->key : str_of(kif_header_keys[h->id].kif);
+    if (j->as_written)
+        return h->key;
+    return h->id == KIF_H_OTHER ? kif_header_name(h) : str_of(kif_header_keys[h->id].kif);
 }
 
 static void put_header(jp_writer *j, const kif_header *h)
@@ -117,7 +122,8 @@ static void put_header(jp_writer *j, const kif_header *h)
     }
     buf_add(j->out, key);
     buf_cstr(j->out, "：");
-    put_value(j->out, h->value);
+    if (j->as_written || !kif_header_is_time_limit(h->id) || !kif_time_control_spell(j->out, h->value))
+        put_value(j->out, h->value);
     buf_byte(j->out, '\n');
 }
 
@@ -134,9 +140,8 @@ static void put_handicap(jp_writer *j, const kif_header *h)
     kif_str name = STR("その他");
     if (is_named(j))
         name = str_of(kif_handicaps[j->r->handicap].kif);
-    else if (h != NULL && j->as_written && h->value.n > 0 &&
-             kif_handicap_by_kif(h->value) == KIF_HANDICAP_NONE)
-        name = h->value;
+    else if (h != NULL && kif_handicap_is_text(h->value))
+        name = str_trim(h->value);
     buf_cstr(j->out, "手合割：");
     put_value(j->out, name);
     buf_byte(j->out, '\n');
@@ -214,7 +219,7 @@ void jp_put_remarks(jp_writer *j, const kif_node *n)
         if (!is_written(j, c))
             continue;
         if (is_converted(j, c))
-            put_note(j, c, jp_destination(n));
+            put_note(j, c, kif_node_destination(n));
         else
             put_comment(j, c);
     }

@@ -132,8 +132,7 @@ static kif_notated read_notated(jkf_reader *r, const json_t *move, kif_range at)
         said.promotes = json_is_true(promote) ? KIF_YES : KIF_NO;
     if (is_given(to))
         said.to = read_place(to, &said);
-    else
-        said.same = json_is_true(same);
+    said.same = json_is_true(same) && (!is_given(to) || said.to == kif_builder_previous(r->b));
     if (is_given(relative) && !read_relative(str_of_json(relative), &said))
         complain(r, at, "relative is none of the words that exist");
     if (is_given(from)) {

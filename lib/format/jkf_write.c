@@ -2,6 +2,7 @@
  * of keys. Source: json-kifu-format, its schema and library. */
 #include "format/jkf.h"
 #include "format/part.h"
+#include "game/timecontrol.h"
 
 enum { MAX_FORK_DEPTH = 200 }; /* forks in forks; well within what readers of JSON accept */
 
@@ -37,6 +38,16 @@ static json_t *string_of(kif_str s)
 
 /* ---- Header and start --------------------------------------------------------- */
 
+/* Time controls in numbers, as in CSA, become those of KIF too. */
+static kif_str value_of(jkf_writer *j, const kif_header *h)
+{
+    bool is_csa = str_eq(str_of(j->r->format), STR("csa"));
+    buf_reset(&j->scratch);
+    if (is_csa && kif_header_is_time_limit(h->id) && kif_time_control_spell(&j->scratch, h->value))
+        return buf_str(&j->scratch);
+    return h->value;
+}
+
 /* Keys are those of KIF: as written where they came from there, else the canonical one. */
 static void put_header(jkf_writer *j, json_t *header, const kif_header *h)
 {
@@ -44,8 +55,8 @@ static void put_header(jkf_writer *j, json_t *header, const kif_header *h)
     kif_str key = h->key;
     if (h->id != KIF_H_OTHER && kif_header_by_kif(key) != h->id)
         key = str_of(kif_header_keys[h->id].kif);
-    else if (key.n > 1 && (key.p[0] == '$' || key.p[0] == '\''))
-        key = str_drop(key, 1);
+    else
+        key = kif_header_name(h);
     char name[LONGEST + 1];
     size_t n = key.n < LONGEST ? key.n : LONGEST;
     memcpy(name, key.p, n);
@@ -53,7 +64,7 @@ static void put_header(jkf_writer *j, json_t *header, const kif_header *h)
     if (key.n > LONGEST || memchr(name, '\0', n) != NULL || json_object_get(header, name) != NULL)
         kif_lose(j->w, KIF_D_LOSS_HEADERS, 1);
     if (key.n <= LONGEST)
-        set(j, header, name, string_of(h->value));
+        set(j, header, name, string_of(value_of(j, h)));
 }
 
 static json_t *square_of(kif_piece piece)
@@ -150,11 +161,10 @@ static json_t *move_of(jkf_writer *j, const kif_node *node)
 static json_t *unresolved_move_of(jkf_writer *j, const kif_node *node)
 {
     const kif_notated *said = &node->extra->notated;
-    bool after =
-        said->piece_after && said->drop != KIF_YES && kif_kind_is_promoted(said->piece); /* from what? */
     bool words = said->rel != KIF_REL_NONE || said->motion != KIF_MOTION_NONE;
     bool from = said->drop == KIF_YES || said->from != KIF_NO_SQUARE || words;
-    if ((said->to == KIF_NO_SQUARE && !said->same) || said->piece == KIF_NO_KIND || after || !from)
+    if ((said->to == KIF_NO_SQUARE && !said->same) || said->piece == KIF_NO_KIND || !from ||
+        kif_notated_hides_promotion(said))
         return NULL;
     json_t *move = json_object();
     if (said->from != KIF_NO_SQUARE)
@@ -163,7 +173,7 @@ static json_t *unresolved_move_of(jkf_writer *j, const kif_node *node)
         set(j, move, "to", place_of(said->to));
     set(j, move, "color", json_integer(said->side != KIF_SIDES ? said->side : kif_node_side(j->r, node)));
     set(j, move, "piece", json_string(kif_kinds[said->piece].csa));
-    if (said->same)
+    if (said->same || (said->to != KIF_NO_SQUARE && said->to == kif_node_destination(node->parent)))
         set(j, move, "same", json_true());
     if (said->promotes != KIF_UNSAID)
         set(j, move, "promote", json_boolean(said->promotes == KIF_YES));

@@ -27,7 +27,7 @@ static void add_origin(const ki2_printer *k, const kif_node *n, kif_notated *wor
     kif_notated read = *words;
     read.from = KIF_NO_SQUARE;
     read.style = KIF_SAYS_WORDS;
-    if (kif_resolve(&k->j.board, &read, jp_destination(n->parent)).move == n->move) {
+    if (kif_resolve(&k->j.board, &read, kif_node_destination(n->parent)).move == n->move) {
         words->from = KIF_NO_SQUARE;
         return;
     }
@@ -40,7 +40,7 @@ static void add_origin(const ki2_printer *k, const kif_node *n, kif_notated *wor
 static void put_words(ki2_printer *k, const kif_node *n)
 {
     bool ambiguous;
-    kif_notated words = kif_notate(&k->j.board, n->move, jp_destination(n->parent), &ambiguous);
+    kif_notated words = kif_notate(&k->j.board, n->move, kif_node_destination(n->parent), &ambiguous);
     if (n->verdict == KIF_D_NONE)
         words.from = KIF_NO_SQUARE;
     else
@@ -50,12 +50,8 @@ static void put_words(ki2_printer *k, const kif_node *n)
 
 static void put_unresolved(ki2_printer *k, const kif_node *n)
 {
-    if (k->j.as_written)
+    if (k->j.as_written || !jp_put_unresolved(&k->j, k->j.out, n))
         buf_add(k->j.out, n->extra->text);
-    else if (!spell_put_notated(k->j.out, &n->extra->notated, k->j.style)) {
-        buf_add(k->j.out, n->extra->text);
-        kif_lose(k->j.w, KIF_D_LOSS_ILLEGAL_MOVES, 1);
-    }
 }
 
 static void put_move(ki2_printer *k, const kif_node *n)

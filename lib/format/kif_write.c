@@ -152,12 +152,8 @@ static void put_unresolved(kif_printer *k, const kif_node *n)
 {
     kif_str text = n->extra->text;
     kif_buf spelled = BUF_EMPTY;
-    if (!k->j.as_written) {
-        if (spell_put_notated(&spelled, &n->extra->notated, k->j.style))
-            text = buf_str(&spelled);
-        else
-            kif_lose(k->j.w, KIF_D_LOSS_ILLEGAL_MOVES, 1);
-    }
+    if (!k->j.as_written && jp_put_unresolved(&k->j, &spelled, n))
+        text = buf_str(&spelled);
     put_text(k, n, text);
     buf_fini(&spelled);
 }

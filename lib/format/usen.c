@@ -225,6 +225,8 @@ static void put_block(usen_writer *u, const kif_node *first)
         kif_move m = n->type == KIF_NODE_MOVE ? n->move : kif_usi_unresolved_move(&n->extra->notated);
         if (m == KIF_NO_MOVE)
             break;
+        if (n->type == KIF_NODE_UNRESOLVED && kif_usi_loses_piece(&n->extra->notated))
+            kif_lose(u->w, KIF_D_LOSS_ILLEGAL_MOVES, 1);
         put_move(out, m);
     }
     buf_byte(out, '.');

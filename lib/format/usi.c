@@ -13,17 +13,21 @@ static int usi_bid(kif_str head)
     return bids[kif_usi_sort_of(head)];
 }
 
-/* The kind after the move tells nothing about promotion unless it is unpromoted. */
 kif_move kif_usi_unresolved_move(const kif_notated *said)
 {
     if (said->to == KIF_NO_SQUARE)
         return KIF_NO_MOVE;
     if (said->drop == KIF_YES)
         return said->piece == KIF_NO_KIND ? KIF_NO_MOVE : kif_move_drop(said->piece, said->to);
-    bool open = said->promotes == KIF_UNSAID && said->piece_after && kif_kind_is_promoted(said->piece);
-    if (said->from == KIF_NO_SQUARE || open)
+    if (said->from == KIF_NO_SQUARE || kif_notated_hides_promotion(said))
         return KIF_NO_MOVE;
     return kif_move_board(said->from, said->to, said->promotes == KIF_YES);
+}
+
+/* Of a drop it is said. */
+bool kif_usi_loses_piece(const kif_notated *said)
+{
+    return said->drop != KIF_YES && said->piece != KIF_NO_KIND;
 }
 
 static void put_word(kif_writer *w, kif_str word, bool first)
@@ -63,6 +67,8 @@ static void put_moves(kif_writer *w, const kif_part *part)
             kif_lose(w, KIF_D_LOSS_MOVES, 1);
             continue;
         }
+        if (n->type == KIF_NODE_UNRESOLVED && kif_usi_loses_piece(&n->extra->notated))
+            kif_lose(w, KIF_D_LOSS_ILLEGAL_MOVES, 1);
         char text[KIF_USI_MAX];
         put_word(w, (kif_str){ text, kif_move_to_usi(m, text) }, n == part->first);
     }

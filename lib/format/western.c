@@ -168,10 +168,11 @@ static bool brace_after(kif_str line, bool open)
     return open;
 }
 
-/* Whether the last word of a line is a result. */
+/* Whether the last word of a line is a result; what stands behind ; is a comment. */
 static bool ends_with_result(kif_str line)
 {
     static const char *const results[] = { "*", "1-0", "0-1", "1/2-1/2" };
+    line.n = str_find_byte(line, ';');
     line = str_trim(line);
     while (line.n > 0 && (line.p[line.n - 1] == '\r' || line.p[line.n - 1] == ' '))
         line.n--;

@@ -36,15 +36,21 @@ static kif_str key_of(const kif_header *h)
     if (h->id != KIF_H_OTHER)
         return kif_header_by_psn(h->key) == h->id ? h->key
                                                   : str_of(info->psn != NULL ? info->psn : info->kif);
-    return h->key.n > 1 && (h->key.p[0] == '$' || h->key.p[0] == '\'') ? str_drop(h->key, 1) : h->key;
+    return kif_header_name(h);
+}
+
+/* Words that name no position are all that tells of a handicap. */
+static bool is_written(const kif_header *h)
+{
+    return h->id != KIF_H_RESULT && (h->id != KIF_H_HANDICAP || kif_handicap_is_text(h->value));
 }
 
 static void put_headers(western_writer *t)
 {
     for (const kif_header *h = t->r->headers; h != NULL; h = h->next) {
-        if (h->id == KIF_H_HANDICAP || h->id == KIF_H_RESULT)
-            continue; /* follow from the position and the end */
-        kif_str key = key_of(h);
+        if (!is_written(h))
+            continue; /* follows from the position and the end */
+        kif_str key = h->id == KIF_H_HANDICAP ? str_of(kif_header_keys[h->id].kif) : key_of(h);
         if (str_find_byte(key, ' ') < key.n || str_find_byte(key, ']') < key.n ||
             str_find_byte(key, '\n') < key.n)
             kif_lose(t->w, KIF_D_LOSS_HEADERS, 1);
@@ -158,8 +164,7 @@ static bool can_write(const kif_node *n)
     bool drop = said->drop == KIF_YES;
     if (said->to == KIF_NO_SQUARE || said->piece == KIF_NO_KIND || (!drop && said->from == KIF_NO_SQUARE))
         return false;
-    return drop || !said->piece_after ||
-           !kif_kind_is_promoted(said->piece); /* else, from what was it promoted? */
+    return !kif_notated_hides_promotion(said);
 }
 
 static void put_unresolved(western_writer *t, const kif_node *n)
@@ -207,6 +212,14 @@ static void put_comments(western_writer *t, const kif_node *n)
     }
 }
 
+/* Ends of which the result behind the moves tells all there is. */
+static bool is_mere_result(const western_writer *t, const kif_node *n)
+{
+    kif_ending_id ending = n->extra->ending;
+    bool alone = n->comments == NULL || t->w->options->no_comments; /* else the comments tell where it is */
+    return alone && (ending == KIF_END_DRAW || (ending == KIF_END_WIN && n->extra->winner != KIF_SIDES));
+}
+
 static void put_end(western_writer *t, const kif_node *n)
 {
     kif_ending_id ending = n->extra->ending;
@@ -214,6 +227,8 @@ static void put_end(western_writer *t, const kif_node *n)
         kif_lose(t->w, KIF_D_LOSS_END, 1);
         return;
     }
+    if (is_mere_result(t, n))
+        return;
     make_room(t, strlen(kif_endings[ending].english) + 2);
     buf_byte(t->w->out, '{');
     buf_cstr(t->w->out, kif_endings[ending].english);

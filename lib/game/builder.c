@@ -150,19 +150,9 @@ const kif_position *kif_builder_position(const kif_builder *b)
     return &b->board;
 }
 
-/* Where the move of a node goes, even one that could not be played. */
-static kif_square destination_of(const kif_node *n)
-{
-    if (n->type == KIF_NODE_END)
-        n = n->parent;
-    if (n->type == KIF_NODE_MOVE)
-        return kif_move_to(n->move);
-    return n->type == KIF_NODE_UNRESOLVED ? n->extra->notated.to : KIF_NO_SQUARE;
-}
-
 kif_square kif_builder_previous(const kif_builder *b)
 {
-    return destination_of(b->last);
+    return kif_node_destination(b->last);
 }
 
 kif_side kif_builder_side(const kif_builder *b)
@@ -345,7 +335,7 @@ static void keep_unresolved(kif_builder *b, kif_node *n, const kif_notated *said
         extra->text = text;
         extra->notated = *said;
         if (said->same && said->to == KIF_NO_SQUARE)
-            extra->notated.to = destination_of(n->parent);
+            extra->notated.to = kif_node_destination(n->parent);
     }
 }
 

@@ -37,6 +37,12 @@ static const alias psn_aliases[] = {
     { "End", KIF_H_END_TIME },     { "Time", KIF_H_TIME_LIMIT },
 };
 
+kif_str kif_header_name(const kif_header *h)
+{
+    bool marked = h->key.n > 1 && (h->key.p[0] == '$' || h->key.p[0] == '\'');
+    return marked ? str_drop(h->key, 1) : h->key;
+}
+
 static kif_header_id find_alias(const alias *table, size_t n, kif_str key)
 {
     for (size_t i = 0; i < n; i++)

@@ -68,6 +68,15 @@ struct kif_header {
     kif_range at;     /* of the whole line */
 };
 
+/* The key without the marks that CSA puts in front: "$EVENT", "'rating". */
+kif_str kif_header_name(const kif_header *h);
+
+/* 持ち時間, of both sides or of one. */
+static inline bool kif_header_is_time_limit(kif_header_id id)
+{
+    return id == KIF_H_TIME_LIMIT || id == KIF_H_BLACK_TIME_LIMIT || id == KIF_H_WHITE_TIME_LIMIT;
+}
+
 /* The meaning of a KIF key: 先手 and 下手 are both KIF_H_BLACK, 後手 and 上手 KIF_H_WHITE. */
 kif_header_id kif_header_by_kif(kif_str key);
 kif_header_id kif_header_by_csa(kif_str key);

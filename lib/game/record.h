@@ -109,6 +109,17 @@ static inline const kif_node *kif_next(const kif_node *n)
     return n->child;
 }
 
+/* Where the move of a node goes, even one that could not be played; of an end, the move before it. KIF_NO_SQUARE
+ * where nothing is known. */
+static inline kif_square kif_node_destination(const kif_node *n)
+{
+    if (n->type == KIF_NODE_END)
+        n = n->parent;
+    if (n->type == KIF_NODE_MOVE)
+        return kif_move_to(n->move);
+    return n->type == KIF_NODE_UNRESOLVED ? n->extra->notated.to : KIF_NO_SQUARE;
+}
+
 static inline bool kif_node_is_move(const kif_node *n)
 {
     return n->type == KIF_NODE_MOVE;

@@ -326,6 +326,49 @@ bool kif_time_control_parse(kif_str text, kif_time_control *tc)
     return true;
 }
 
+/* ---- In words ------------------------------------------------------------------ */
+
+/* 1時間30分5秒; 0分 for nothing. */
+static void put_duration(kif_buf *out, int64_t ms)
+{
+    static const struct {
+        int64_t ms;
+        const char *name;
+    } units[] = { { 3600000, "時間" }, { 60000, "分" }, { 1000, "秒" } };
+    if (ms == 0)
+        buf_cstr(out, "0分");
+    for (size_t i = 0; i < sizeof units / sizeof *units; ms %= units[i++].ms) {
+        if (ms < units[i].ms)
+            continue;
+        buf_uint(out, (uint64_t)(ms / units[i].ms), 0, ' ');
+        buf_cstr(out, units[i].name);
+    }
+}
+
+static void put_seconds(kif_buf *out, int64_t ms, const char *unit)
+{
+    if (ms == 0)
+        return;
+    buf_byte(out, '+');
+    buf_uint(out, (uint64_t)(ms / 1000), 0, ' ');
+    buf_cstr(out, unit);
+}
+
+bool kif_time_control_spell(kif_buf *out, kif_str text)
+{
+    kif_time_control tc;
+    text = str_trim(text);
+    if (!read_seconds(text, &tc) && !read_clock(text, &tc))
+        return false;
+    bool whole = tc.main_ms % 1000 == 0 && tc.byoyomi_ms % 1000 == 0 && tc.increment_ms % 1000 == 0;
+    if (!whole || (tc.byoyomi_ms != 0 && tc.increment_ms != 0))
+        return false;
+    put_duration(out, tc.main_ms);
+    put_seconds(out, tc.byoyomi_ms, "秒");
+    put_seconds(out, tc.increment_ms, "秒加算");
+    return true;
+}
+
 /* ---- Of a record ------------------------------------------------------------ */
 
 /* Servers write what CSA V2 has no header for into comments: Increment:10. */

@@ -2,6 +2,7 @@
 #ifndef KIF_GAME_TIMECONTROL_H
 #define KIF_GAME_TIMECONTROL_H
 
+#include "base/buf.h"
 #include "game/record.h"
 
 /* Milliseconds; 0 where there is none. */
@@ -18,6 +19,10 @@ typedef struct {
 /* Reads a time control: 各3時間, 15分+60秒, 10分切れたら30秒, 10分切れ負け, 5分+5秒加算, 1500+0+0, 00:10+10,
  * 10m+30s … False, and *tc untouched, if the text is none of these. */
 bool kif_time_control_parse(kif_str text, kif_time_control *tc);
+
+/* Adds a time control that is written in numbers, as in CSA (1500+30+0, 00:25+30), in the words of Japanese records:
+ * 25分+30秒. False, and nothing is added, if the text is not of that form or there are no words that say the same. */
+bool kif_time_control_spell(kif_buf *out, kif_str text);
 
 typedef enum {
     KIF_TIME_CONTROL_NONE, /* the record says nothing */

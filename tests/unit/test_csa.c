@@ -135,6 +135,26 @@ static void test_promotion_shows_in_the_kind(void)
     CHECK(reported(&c, "csa-piece-after-move"));
 }
 
+/* Some programs put the sign of USI behind the piece before the move. */
+static void test_promotion_with_a_sign(void)
+{
+    CHECK(same_text(convert(&c, "csa", STR("V2.2\nPI\n+\n+7776FU\n-3334FU\n+8822KA+,T3\n-3122GI\n"), "csa"),
+                    "V2.2\nPI\n+\n+7776FU\n-3334FU\n+8822UM\nT3\n-3122GI\n"));
+    CHECK(reported(&c, "csa-piece-after-move") && c.record->n_illegal == 0);
+    CHECK(same_text(convert(&c, "csa", STR("+8822KA+\n"), "usi"), "startpos moves 8h2b+\n"));
+    static const char *const bad[] = { "+8822KA+x\n", "+8822KA++\n", "+8822+KA\n", "+8822KA-\n" };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        CHECK_NAMED(read_text(&c, "csa", str_of(bad[i])) == NULL, "refuses %s", bad[i]);
+}
+
+/* Only what is written decides the version. */
+static void test_version_of_what_is_left(void)
+{
+    CHECK(same_text(convert(&c, "ki2", STR("▲７六歩 △１一飛\n*コメント\nまで2手で封じ手\n"), "csa"),
+                    "V2.2\nPI\n+\n+7776FU\n"));
+    CHECK(lost(&c, KIF_D_LOSS_MOVES) == 1 && lost(&c, KIF_D_LOSS_END) == 1);
+}
+
 static void test_moves_that_cannot_be(void)
 {
     read_text(&c, "csa", STR("V2.2\nPI\n+\n+7700FU\n"));
@@ -383,6 +403,8 @@ int main(void)
     test_lost_blanks();
     test_odd_positions();
     test_promotion_shows_in_the_kind();
+    test_promotion_with_a_sign();
+    test_version_of_what_is_left();
     test_moves_that_cannot_be();
     test_times();
     test_ends();

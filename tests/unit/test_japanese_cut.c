@@ -20,6 +20,10 @@ static const char *const games[] = {
     /* KI2 */
     "先手：甲\n後手：乙\n\n▲７六歩    △３四歩\nまで2手で後手の勝ち\n\n",
     "先手：甲\n後手：乙\n\n▲２六歩    △３四歩\n",
+    /* without moves: the first line of the next file ends it */
+    "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n\n",
+    "#KIF version=2.0 encoding=UTF-8\n# ---- maker ----\n手合割：平手\n先手：甲\n\n",
+    "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n\n▲２六歩\n",
 };
 
 enum { N_GAMES = sizeof games / sizeof *games };

@@ -336,9 +336,76 @@ static void test_headers(void)
     CHECK(str_eq(kif_record_header(c.record, KIF_H_BLACK), STR("投了")));
     CHECK(str_eq(kif_record_header(c.record, KIF_H_START_TIME), STR("2024/05/03 09:00")));
     CHECK(writes(game));
-    /* A game of CSA: names in the order of the page, behind 手合割; keys that only CSA has as they are. */
+    /* A game of CSA: names in the order of the page, behind 手合割; keys that only CSA has without its mark. */
     CHECK(read_text(&c, "csa", STR("V2.2\nN+Aoi\nN-Midori\n$EVENT:Cup\n$OPENING:YAGURA\n$FOO:bar\nPI\n+\n")));
-    CHECK(writes("手合割：平手\n先手：Aoi\n後手：Midori\n棋戦：Cup\n戦型：YAGURA\n$FOO：bar\n手数----指手--\n"));
+    CHECK(writes("手合割：平手\n先手：Aoi\n後手：Midori\n棋戦：Cup\n戦型：YAGURA\nFOO：bar\n手数----指手--\n"));
+}
+
+/* What CSA says in numbers is said in words; what stood in a Japanese record stays as it was. */
+static void test_time_limits(void)
+{
+    static const struct {
+        const char *csa, *want;
+    } rows[] = {
+        { "$TIME_LIMIT:00:25+00", "持ち時間：25分" },
+        { "$TIME:900+60+0", "持ち時間：15分+60秒" },
+        { "$TIME:300+0+5", "持ち時間：5分+5秒加算" },
+        { "$TIME:0+30+0", "持ち時間：0分+30秒" },
+        { "$TIME:0+0+0", "持ち時間：0分" },
+        { "$TIME:19805+0+0", "持ち時間：5時間30分5秒" },
+        { "$TIME-:3600+0+0", "後手持ち時間：1時間" },
+        { "$TIME:0.5+0+0", "持ち時間：0.5+0+0" },  /* there are no words for these */
+        { "$TIME:60+30+5", "持ち時間：60+30+5" },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[100], want[200];
+        snprintf(text, sizeof text, "V3.0\n%s\nPI\n+\n", rows[i].csa);
+        snprintf(want, sizeof want, "%s\n手合割：平手\n手数----指手--\n", rows[i].want);
+        CHECK_NAMED(read_text(&c, "csa", str_of(text)) && writes(want), "%s", rows[i].csa);
+    }
+    CHECK(read_text(&c, "kif", STR("手合割：平手\n持ち時間：00:25+00\n手数----指手--\n")) &&
+          writes("手合割：平手\n持ち時間：00:25+00\n手数----指手--\n"));
+}
+
+/* Words under 手合割 that name no position, and keys that other formats have no name for, come back from them. */
+static void test_headers_through_other_formats(void)
+{
+    static const char *const formats[] = { "csa", "jkf", "western" };
+    static const char game[] =
+        "手合割：詰将棋\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n"
+        "| ・ ・ ・ ・ ・ ・ ・ ・v玉|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ 歩 ・|三\n"
+        "| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n"
+        "| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n"
+        "+---------------------------+\n先手の持駒：金　\n先手番\n図：一\n棋戦詳細：第２局\n手数----指手--\n";
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        char middle[2000];
+        kif_str text = convert(&c, "kif", str_of(game), formats[i]);
+        snprintf(middle, sizeof middle, "%.*s", (int)text.n, text.p);
+        read_text(&c, formats[i], str_of(middle));
+        kif_str back = write_text(&c, "kif");
+        CHECK_NAMED(str_find(back, STR("手合割：詰将棋\n")) < back.n, "words through %s", formats[i]);
+        CHECK_NAMED(str_find(back, STR("\n図：一\n")) < back.n, "図 through %s", formats[i]);
+        CHECK_NAMED(str_find(back, STR("\n棋戦詳細：第２局\n")) < back.n, "棋戦詳細 through %s", formats[i]);
+    }
+}
+
+/* The board tells which piece moves and whether it promotes. Where it cannot, a format that does not say it loses it. */
+static void test_what_is_lost_of_unplayable_moves(void)
+{
+    static const struct {
+        const char *from, *text, *to;
+        uint32_t lost;
+    } rows[] = {
+        { "kif", "1 ５五角打\n2 ８八角成(55)\n", "csa", 1 }, { "kif", "1 ５五角打\n2 ８八角成(55)\n", "usi", 1 },
+        { "kif", "1 ５五角打\n2 ８八角成(55)\n", "usen", 1 }, { "kif", "1 ５五角打\n2 ８八角成(55)\n", "jkf", 0 },
+        { "kif", "1 ５五角打\n2 ８八角成(55)\n", "ki2", 0 },  { "kif", "1 ５五角打\n2 ８八角(55)\n", "csa", 0 },
+        { "csa", "PI\n+\n+0055KA\n-5588UM\n", "kif", 1 },   { "csa", "PI\n+\n+0055KA\n-5588UM\n", "ki2", 1 },
+        { "csa", "PI\n+\n+0055KA\n-5588KA\n", "kif", 0 },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        convert(&c, rows[i].from, str_of(rows[i].text), rows[i].to);
+        CHECK_NAMED(lost(&c, KIF_D_LOSS_ILLEGAL_MOVES) == rows[i].lost, "row %zu, %s to %s", i, rows[i].from, rows[i].to);
+    }
 }
 
 static void test_comments_and_bookmarks(void)
@@ -417,6 +484,9 @@ int main(void)
     test_drops_and_refused_promotion();
     test_fouls_are_kept();
     test_headers();
+    test_time_limits();
+    test_headers_through_other_formats();
+    test_what_is_lost_of_unplayable_moves();
     test_comments_and_bookmarks();
     test_move_after_end();
     test_nothing();

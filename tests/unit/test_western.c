@@ -158,12 +158,37 @@ static void test_round_trip(void)
     }
 }
 
+/* A result that says all there is needs no words; where the end cannot be written, the result still is. */
+static void test_mere_results(void)
+{
+    static const struct {
+        const char *from, *text, *want;
+    } rows[] = {
+        { "western", "1. P-76 1-0", "[Result \"1-0\"]\n1. P-76 {resignation} 1-0\n" },
+        { "western", "1. P-76 0-1", "[Result \"0-1\"]\n1. P-76 0-1\n" },
+        { "western", "1. P-76 1/2-1/2", "[Result \"1/2-1/2\"]\n1. P-76 1/2-1/2\n" },
+        { "ki2", "▲７六歩 △１一飛 ▲２六歩\nまで3手で先手の勝ち\n", "[Result \"1-0\"]\n1. P-76 1-0\n" },
+        { "ki2", "▲７六歩 △１一飛 ▲２六歩\nまで3手で千日手\n", "[Result \"1/2-1/2\"]\n1. P-76 1/2-1/2\n" },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        CHECK_NAMED(same_text(convert(&c, rows[i].from, str_of(rows[i].text), "western"), rows[i].want), "row %zu", i);
+        kif_str again = convert(&c, "western", str_of(rows[i].want), "western");
+        bool same = i < 3 || i == 4; /* a win of one who has just moved is a resignation */
+        CHECK_NAMED(!same || same_text(again, rows[i].want), "row %zu twice", i);
+    }
+}
+
 static void test_cut(void)
 {
     const kif_format *f = kif_format_by_name(STR("psn"));
     CHECK(f->cut(&(kif_cut){ STR("[A \"1\"]\n\nP-76 {\n[x\n}\n\n[A \"2\"]\n"), false }) == 22);
     CHECK(f->cut(&(kif_cut){ STR("[A \"1\"]\n[B \"2\"]\nP-76\n"), false }) == 0);
     CHECK(f->cut(&(kif_cut){ STR("[A \"1\"]\n[B \"2\"]\nP-76\n"), true }) == 21);
+    /* Results in comments end no game. */
+    kif_str remarks = STR("P-76\n;  3. Kato - Nakahara    1-0\n;  4. * \n{ 0-1\n}\n2. P-34 *\n");
+    CHECK(f->cut(&(kif_cut){ remarks, true }) == remarks.n);
+    kif_str two = STR("P-76 1-0 ; the end\nP-26 *\n");
+    CHECK(f->cut(&(kif_cut){ two, true }) == 19);
     bool tie;
     static const struct {
         const char *head, *file, *format;
@@ -190,6 +215,7 @@ int main(void)
     test_remarks();
     test_tags_and_results();
     test_round_trip();
+    test_mere_results();
     test_cut();
     converter_fini(&c);
     return tap_done();
