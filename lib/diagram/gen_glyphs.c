@@ -286,6 +286,13 @@ static void tick(vec b, pen p)
     print_contour(&c);
 }
 
+static void triangle(vec a, vec b, vec d)
+{
+    contour c = { .n = 0 };
+    put(&c, a), put(&c, b), put(&c, d);
+    print_contour(&c);
+}
+
 static void disc(vec at, double r)
 {
     static const double k = 0.41421356; /* tan 22.5 degrees: eight curves */
@@ -304,8 +311,8 @@ static void disc(vec at, double r)
 /* Numbers after the letter of each kind of stroke. */
 static int arity(char kind)
 {
-    static const char kinds[] = "jhvqkKldrpncet" "o";
-    static const int n[] = { 4, 4, 4, 4, 4, 4, 4, 4, 4, 6, 6, 6, 6, 6, 3 };
+    static const char kinds[] = "jhvqkKldrpncetfo";
+    static const int n[] = { 4, 4, 4, 4, 4, 4, 4, 4, 4, 6, 6, 6, 6, 6, 6, 3 };
     const char *at = strchr(kinds, kind);
     if (at == NULL || kind == '\0')
         return -1;
@@ -330,6 +337,7 @@ static void print_stroke(char kind, const double *v, pen p)
     case 'c': brush(a, b, c, even, even, 0); break;
     case 't': brush(a, b, c, p.thin, p.thin, 0); break;
     case 'e': brush(a, b, c, even, even, 0); tick(c, p); break;
+    case 'f': triangle(a, b, c); break;
     case 'o': disc(a, v[2]); break;
     }
 }

@@ -244,7 +244,8 @@ static void place_hands(layout *l)
             place_column(l, side, upper);
             continue;
         }
-        double y = upper ? l->y - 85 - (l->cut.top ? OVERRUN : 0) : l->y + l->grid_h + 68;
+        double above = 85 + (l->cut.top ? OVERRUN : 0), below = l->s->look->surface > 0 ? 85 : 68;
+        double y = upper ? l->y - above : l->y + l->grid_h + below;
         hand_place(&l->hand[side], l->o, (point){ l->x, y }, 0, upper ? 2 : 0);
     }
 }

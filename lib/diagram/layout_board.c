@@ -144,14 +144,23 @@ static void put_stars(const layout *l)
         }
 }
 
-void layout_put_board(const layout *l)
+/* The board goes on below the lines that run past a cut edge, and below the coordinates where it has a rim for
+ * them. */
+static void put_surface(const layout *l)
 {
-    double beyond = l->s->look->surface;
+    double rim = l->s->look->surface, open = rim > 0 ? rim : OVERRUN, open_coords = rim + OVERRUN;
+    double left = l->cut.left ? open : rim, right = l->cut.right ? open_coords : rim;
+    double top = l->cut.top ? open_coords : rim, bottom = l->cut.bottom ? open : rim;
     scene_begin(l->s, "board", PAINT_BOARD);
-    if (l->s->look->colour[PAINT_BOARD] != l->s->look->colour[PAINT_PAGE] || beyond > 0)
-        scene_rect(l->s, l->x - beyond, l->y - beyond, l->grid_w + 2 * beyond, l->grid_h + 2 * beyond,
+    if (l->s->look->colour[PAINT_BOARD] != l->s->look->colour[PAINT_PAGE] || rim > 0)
+        scene_rect(l->s, l->x - left, l->y - top, left + l->grid_w + right, top + l->grid_h + bottom,
                    PAINT_BOARD, 1);
     scene_end(l->s);
+}
+
+void layout_put_board(const layout *l)
+{
+    put_surface(l);
     put_tints(l);
     for (int i = 0; i < l->o->n_fills; i++)
         tint(l, l->o->fills[i].square, PAINT_CUSTOM + l->o->fills[i].rgb, FILL_OPACITY);

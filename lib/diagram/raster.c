@@ -59,7 +59,8 @@ void raster_outline(const cairo_calls *cairo, cairo_t *cr, const char *s)
 void raster_colour(canvas *c, uint32_t p, double opacity)
 {
     uint32_t rgb = scene_colour(c->s, p);
-    c->cairo->set_source_rgba(c->cr, (rgb >> 16) / 255.0, (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0, opacity);
+    c->cairo->set_source_rgba(c->cr, (rgb >> 16) / 255.0, (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0,
+                              opacity);
 }
 
 static double whole(const canvas *c, double v)

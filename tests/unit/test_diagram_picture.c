@@ -119,10 +119,55 @@ static int text_boxes(const scene *s, box *boxes, int max)
     return n;
 }
 
+/* The board's surface, where the theme has one. */
+static box surface_box(const scene *s)
+{
+    box b = NOTHING;
+    for (size_t i = 0; i < s->n; i++) {
+        const scene_item *it = &s->items[i];
+        if (it->kind != SCENE_RECT || it->fill != PAINT_BOARD)
+            continue;
+        extend(&b, it->rect.at.x, it->rect.at.y);
+        extend(&b, it->rect.at.x + it->rect.w, it->rect.at.y + it->rect.h);
+    }
+    return b;
+}
+
+static bool is_within(box a, box b)
+{
+    return a.x0 >= b.x0 && a.y0 >= b.y0 && a.x1 <= b.x1 && a.y1 <= b.y1;
+}
+
+/* Text stands on the surface or beside it, never across its edge; all lines are on it. */
+static bool keeps_to_surface(const scene *s, const box *boxes, int n)
+{
+    box surface = surface_box(s);
+    const double frame = 2;
+    if (surface.x1 < surface.x0)
+        return true;
+    for (int i = 0; i < n; i++)
+        if (overlap(boxes[i], surface) && !is_within(boxes[i], surface)) {
+            printf("# box %d stands across the edge of the board\n", i);
+            return false;
+        }
+    for (size_t i = 0; i < s->n; i++) {
+        const scene_item *it = &s->items[i];
+        box line = { it->line.from.x + frame, it->line.from.y + frame, it->line.to.x - frame,
+                     it->line.to.y - frame };
+        if (it->kind == SCENE_LINE && !is_within(line, surface)) {
+            printf("# item %zu: a line leaves the board\n", i);
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool is_tidy(const scene *s)
 {
     static box boxes[400];
     int n = text_boxes(s, boxes, 400);
+    if (!keeps_to_surface(s, boxes, n))
+        return false;
     for (int i = 0; i < n; i++) {
         if (boxes[i].x0 < 0 || boxes[i].y0 < 0 || boxes[i].x1 > s->width || boxes[i].y1 > s->height) {
             printf("# box %d leaves the picture\n", i);
@@ -167,6 +212,18 @@ static void test_nothing_overlaps(void)
     kif_diagram d = diagram_of(ALL_IN_HAND);
     kif_diagram_options o = kif_diagram_defaults();
     const char *why;
+    static const char *const parts[] = { "5x5", "3c-7g", "1a-5e", "5e-9i" };
+    for (int k = 0; k < 48; k++) {
+        CHECK(kif_diagram_set_crop(&o, str_of(parts[k % 4]), &why));
+        o.hands = hands[k / 4 % 3];
+        o.theme = k / 12 == 0 ? KIF_DIAGRAM_PRINT : k / 12 == 1 ? KIF_DIAGRAM_LIGHT : KIF_DIAGRAM_WOOD;
+        o.flip = k / 12 == 3;
+        o.caption_kind = KIF_CAPTION_AUTO;
+        scene s = scene_of(&d, &o);
+        CHECK_NAMED(is_tidy(&s), "nor on a part of the board: %s, theme %d, hands %d", parts[k % 4], o.theme,
+                    o.hands);
+    }
+    o = kif_diagram_defaults();
     CHECK(kif_diagram_set_crop(&o, STR("5x5"), &why));
     o.black = "A name that is much longer than eight ems";
     o.white = "先手後手先手後手先手後手先手後手先手後手";
