@@ -461,10 +461,10 @@ static void tell_summary(const run_state *r)
     tell_losses(r, &r->losses, MESSAGE_WARNING, NULL);
     message_level level = r->n_skipped > 0 ? MESSAGE_WARNING : MESSAGE_VERBOSE;
     message(level, NULL, "%llu game%s converted, %llu skipped", (unsigned long long)r->n_games,
-            r->n_games == 1 ? "" : "s", (unsigned long long)r->n_skipped);
+            str_plural(r->n_games), (unsigned long long)r->n_skipped);
     if (r->n_remarks > 0)
         message(MESSAGE_VERBOSE, NULL, "%llu remark%s on the records (kifcheck explains)",
-                (unsigned long long)r->n_remarks, r->n_remarks == 1 ? "" : "s");
+                (unsigned long long)r->n_remarks, str_plural(r->n_remarks));
 }
 
 static bool lost_anything(const kif_losses *losses)

@@ -362,15 +362,16 @@ static void close_reports(run_state *r, bool good)
 static void tell_summary(const run_state *r)
 {
     if (r->settings->fix && r->n_fixed > 0)
-        message(MESSAGE_WARNING, NULL, "%llu files %s", (unsigned long long)r->n_fixed,
-                r->common->dry_run ? "would be repaired" : "repaired");
+        message(MESSAGE_WARNING, NULL, "%llu file%s %s", (unsigned long long)r->n_fixed,
+                str_plural(r->n_fixed), r->common->dry_run ? "would be repaired" : "repaired");
     const uint64_t *n = r->sum.count;
     bool wrong = n[KIF_ERROR] + n[KIF_WARNING] + n[KIF_NOTE] > 0;
     if (r->settings->declare || (!wrong && !isatty(STDERR_FILENO)))
         return;
-    message(MESSAGE_WARNING, NULL, "%llu games in %llu files: %llu errors, %llu warnings%s%s",
-            (unsigned long long)r->sum.games, (unsigned long long)r->sum.files,
-            (unsigned long long)n[KIF_ERROR], (unsigned long long)n[KIF_WARNING],
+    message(MESSAGE_WARNING, NULL, "%llu game%s in %llu file%s: %llu error%s, %llu warning%s%s%s",
+            (unsigned long long)r->sum.games, str_plural(r->sum.games), (unsigned long long)r->sum.files,
+            str_plural(r->sum.files), (unsigned long long)n[KIF_ERROR], str_plural(n[KIF_ERROR]),
+            (unsigned long long)n[KIF_WARNING], str_plural(n[KIF_WARNING]),
             r->sum.hidden > 0 ? ", some known already" : "",
             r->common->verbose > 0 ? "" : " (-v shows notes)");
 }

@@ -270,7 +270,7 @@ static void tell_summary(const stat_state *r)
 {
     message_level level = r->n_errors > 0 ? MESSAGE_WARNING : MESSAGE_VERBOSE;
     message(level, NULL, "%llu game%s read, %llu chosen, %llu could not be read", (unsigned long long)r->n_games,
-            r->n_games == 1 ? "" : "s", (unsigned long long)r->n_chosen, (unsigned long long)r->n_errors);
+            str_plural(r->n_games), (unsigned long long)r->n_chosen, (unsigned long long)r->n_errors);
 }
 
 static int read_all(stat_state *r)

@@ -61,6 +61,12 @@ static inline bool str_skip_byte(kif_str *s, char c)
     return true;
 }
 
+/* What makes a counted word of a message one or several: "%u move%s". */
+static inline const char *str_plural(uint64_t n)
+{
+    return n == 1 ? "" : "s";
+}
+
 /* The offset of the first c in s, or s.n. */
 static inline size_t str_find_byte(kif_str s, char c)
 {

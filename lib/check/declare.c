@@ -81,8 +81,8 @@ void kif_declare_text(const kif_checking *c, kif_buf *out)
 {
     const kif_facts *f = &c->facts;
     kif_outcome o = kif_resolve_outcome(c->r, f, c->rules);
-    buf_printf(out, "%s: game %u, %u moves, rules %s\n  claimed: ", c->d->file, (unsigned)c->game,
-               (unsigned)f->n_moves, c->rules->name);
+    buf_printf(out, "%s: game %u, %u move%s, rules %s\n  claimed: ", c->d->file, (unsigned)c->game,
+               (unsigned)f->n_moves, str_plural(f->n_moves), c->rules->name);
     put_claim(out, c->r);
     buf_cstr(out, "\n  right: ");
     kif_put_outcome(out, &o);

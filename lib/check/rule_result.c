@@ -358,9 +358,10 @@ static void check_summary(kif_checking *c, const claim *said)
     if (r->summary_moves != 0 && r->summary_moves != c->facts.n_moves && r->summary_moves != written)
         kif_report(c->d, KIF_D_SUMMARY_COUNT_WRONG, r->summary_at, 0,
                    r->summary_moves == c->facts.n_moves + 1
-                       ? "%u moves were played, not %u: the end line is no move"
-                       : "%u moves were played, not %u",
-                   (unsigned)c->facts.n_moves, (unsigned)r->summary_moves);
+                       ? "%u move%s played, not %u: the end line is no move"
+                       : "%u move%s played, not %u",
+                   (unsigned)c->facts.n_moves, c->facts.n_moves == 1 ? " was" : "s were",
+                   (unsigned)r->summary_moves);
     kif_str text = { c->text.p + r->summary_at.at, r->summary_at.len };
     bool even = str_find(text, STR("先手")) < text.n || str_find(text, STR("後手")) < text.n;
     bool uneven = str_find(text, STR("下手")) < text.n || str_find(text, STR("上手")) < text.n;

@@ -139,7 +139,7 @@ static void check_men(kif_checking *c)
         excess = check_kind(c, kind, total + 2);
     if (shortage && !excess && c->r->handicap == KIF_HANDICAP_NONE)
         kif_report(c->d, KIF_D_START_PIECE_SHORTAGE, kif_start_place(c), 0,
-                   "%u men besides the kings, a set has 38", total);
+                   "%u m%sn besides the kings, a set has 38", total, total == 1 ? "a" : "e");
 }
 
 /* A handicap position in which sente is to move. */

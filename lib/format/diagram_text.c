@@ -87,8 +87,8 @@ bool diagram_row(jp_diagram *d, kif_str line, kif_range at, kif_diags *diags)
         d->king_is_ou[kif_piece_side(piece)] |= is_ou;
     }
     if (file > 0) {
-        kif_report(diags, KIF_D_DIAGRAM_ROW_WIDTH, at, 0, "row %d has %d squares that can be read, not 9",
-                   rank, 9 - file);
+        kif_report(diags, KIF_D_DIAGRAM_ROW_WIDTH, at, 0, "row %d has %d square%s that can be read, not 9",
+                   rank, 9 - file, str_plural((uint64_t)(9 - file)));
         return false;
     }
     if (!str_skip_byte(&line, '|') && !str_skip(&line, STR("｜")) && str_trim(line).n > 0) {

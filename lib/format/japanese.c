@@ -126,7 +126,7 @@ static void settle_board(jp_reader *r, const kif_notated *first, kif_handicap na
     jp_diagram *d = &r->start;
     if (d->rows < 9) {
         kif_report(r->p->diags, KIF_D_DIAGRAM_MISSING_ROWS, jp_range(r, r->line), 0,
-                   "the diagram has %d rows, not 9", d->rows);
+                   "the diagram has %d row%s, not 9", d->rows, str_plural(d->rows));
         r->refused = true;
         return;
     }
