@@ -7,7 +7,7 @@
 
 static const double MARK_W = 48, MARK_H = 56, MARK_MIDDLE = 30, AFTER_MARK = 66, LABEL_EM = 42, GAP = 25,
                     PIECE_EM = 52, COUNT_EM = 37, BETWEEN = 7, SMALLEST_EM = 24, NAME_EMS = 8,
-                    COLUMN_STEP = 60;
+                    COLUMN_STEP = 60, LETTER_LEAD = 10;
 
 bool hand_has_digits(const kif_diagram_options *o)
 {
@@ -49,10 +49,16 @@ static double label_squeeze(const hand_line *h)
     return ems > NAME_EMS ? NAME_EMS / ems : 1;
 }
 
+/* Letters fill their width, unlike the characters of Japan: they keep away from the mark. */
+static double label_lead(const hand_line *h)
+{
+    return h->label.narrow ? LETTER_LEAD : 0;
+}
+
 static double label_length(const hand_line *h)
 {
     double ems = h->across ? h->label.advance : run_column_length(&h->label);
-    return ems == 0 ? 0 : ems * label_squeeze(h) * LABEL_EM;
+    return ems == 0 ? 0 : label_lead(h) + ems * label_squeeze(h) * LABEL_EM;
 }
 
 /* The length of what follows the mark, if the pieces from number first on go to a second column. */
@@ -131,14 +137,15 @@ void hand_place(hand_line *h, const kif_diagram_options *o, point start, int tur
 
 static void put_label(scene *s, const hand_line *h)
 {
-    double k = h->scale, squeeze = label_squeeze(h);
+    double k = h->scale, squeeze = label_squeeze(h), lead = label_lead(h) * k;
     if (h->label.n == 0)
         return;
     if (h->across) {
-        point middle = place_of(h, AFTER_MARK + label_length(h) * k / 2, 0);
+        point middle = place_of(h, AFTER_MARK + (lead + label_length(h) * k) / 2, 0);
         run_put_line(s, &h->label, (run_line){ middle, LABEL_EM * k, squeeze, h->turn, PAINT_LABEL, false });
     } else
-        run_put_column(s, &h->label, place_of(h, AFTER_MARK, 0), LABEL_EM * k, squeeze, h->turn, PAINT_LABEL);
+        run_put_column(s, &h->label, place_of(h, AFTER_MARK + lead, 0), LABEL_EM * k, squeeze, h->turn,
+                       PAINT_LABEL);
 }
 
 static void put_count(scene *s, const hand_line *h, int i, const kif_diagram_options *o)
