@@ -290,6 +290,8 @@ static bool read_header(jp_reader *r, kif_str line)
 
 /* ---- Variations ------------------------------------------------------------------ */
 
+static const char no_start[] = "there is no move to branch from: the variation is left out";
+
 /* The nodes of the main line by ply: made once, when the first variation out of order needs them. */
 static kif_node *main_line_at(jp_reader *r, uint32_t ply)
 {
@@ -304,31 +306,39 @@ static kif_node *main_line_at(jp_reader *r, uint32_t ply)
             r->main_line[node->ply] = node;
     }
     r->replayed += ply;
-    return r->replayed > KIF_MAX_NODES ? NULL : r->main_line[ply];
+    return r->main_line[ply];
+}
+
+/* The line above does not reach so far: the main line may. */
+static bool branch_from_main_line(jp_reader *r, uint32_t ply)
+{
+    kif_node *from = main_line_at(r, ply - 1);
+    if (from == NULL)
+        report_line(r, KIF_D_VARIATION_START_MISSING, no_start);
+    else if (r->replayed > KIF_MAX_NODES)
+        report_line(r, KIF_D_LIMIT_EXCEEDED, "too many variations out of order: this one is left out");
+    else if (from->type != KIF_NODE_END) /* else that is what is told */
+        report_line(r, KIF_D_VARIATION_ORDER,
+                    "the line above is too short: taken as a variation of the main line");
+    if (from == NULL || r->replayed > KIF_MAX_NODES)
+        return false;
+    kif_builder_goto(r->b, from);
+    return true;
 }
 
 static void begin_variation(jp_reader *r, uint32_t number)
 {
-    const char *skipped = "there is no move to branch from: the variation is left out";
     kif_node *last = kif_builder_last(r->b);
     r->skipping = true;
     if (r->main_end == NULL)
         r->main_end = last;
     if (number <= r->number_base) {
-        report_line(r, KIF_D_VARIATION_START_MISSING, skipped);
+        report_line(r, KIF_D_VARIATION_START_MISSING, no_start);
         return;
     }
     uint32_t ply = number - r->number_base;
-    if (!kif_builder_branch(r->b, ply)) {
-        kif_node *from = main_line_at(r, ply - 1);
-        if (from == NULL) {
-            report_line(r, KIF_D_VARIATION_START_MISSING, skipped);
-            return;
-        }
-        report_line(r, KIF_D_VARIATION_ORDER,
-                    "the line above is too short: taken as a variation of the main line");
-        kif_builder_goto(r->b, from);
-    }
+    if (!kif_builder_branch(r->b, ply) && !branch_from_main_line(r, ply))
+        return;
     if (kif_builder_last(r->b)->type == KIF_NODE_END) {
         report_line(r, KIF_D_VARIATION_AFTER_END,
                     "the variation begins behind the end of the line: it replaces the end");
