@@ -257,28 +257,83 @@ static void check_required(kif_checking *c)
 
 /* ---- Opening -------------------------------------------------------------------------------- */
 
-/* The file where a side's rook went by its 20th move: enough to contradict the names of ranging-rook
- * openings. */
-static unsigned rook_files(const kif_checking *c, kif_side side)
+/* What both sides did in the opening: enough to contradict the names of openings that say it. */
+typedef struct {
+    unsigned rook_files[KIF_SIDES]; /* where the rook went, a bit each, seen from its owner's right */
+    unsigned bishops_taken;         /* a bit for each side that took one */
+    bool side_pawn;                 /* a rook took on the fourth rank of the third file */
+} opening_facts;
+
+static int seen_from(kif_side side, int number)
 {
-    unsigned files = 0;
-    for (const kif_node *n = c->r->root->child; n != NULL && n->ply <= 60; n = n->child)
-        if (kif_node_is_move(n) && kif_piece_side(n->moved) == side && kif_piece_kind(n->moved) == KIF_ROOK &&
-            !kif_move_is_drop(n->move)) {
-            int file = kif_square_file(kif_move_to(n->move));
-            files |= 1u << (side == KIF_SENTE ? file : 10 - file);
-        }
-    return files;
+    return side == KIF_SENTE ? number : 10 - number;
 }
 
-/* 四間飛車 and its kin say on which file the rook stands, seen from the mover's right. */
+static void add_move(opening_facts *f, const kif_node *n)
+{
+    kif_side side = kif_piece_side(n->moved);
+    bool bishop = n->captured != KIF_EMPTY && kif_kind_base(kif_piece_kind(n->captured)) == KIF_BISHOP;
+    f->bishops_taken |= (unsigned)bishop << side;
+    if (kif_piece_kind(n->moved) != KIF_ROOK || kif_move_is_drop(n->move))
+        return;
+    kif_square to = kif_move_to(n->move);
+    int file = seen_from(side, kif_square_file(to)), rank = seen_from(side, kif_square_rank(to));
+    f->rook_files[side] |= 1u << file;
+    f->side_pawn |= file == 3 && rank == 4;
+}
+
+static opening_facts facts_of_opening(const kif_record *r)
+{
+    enum { OPENING = 60 };
+    opening_facts f = { 0 };
+    for (const kif_node *n = r->root->child; n != NULL && n->ply <= OPENING; n = n->child)
+        if (kif_node_is_move(n))
+            add_move(&f, n);
+    return f;
+}
+
+typedef enum { ROOK_ON_FILE, BOTH_RANGE, NONE_RANGES, BISHOPS_EXCHANGED, SIDE_PAWN } opening_kind;
+
+static bool contradicts(const opening_facts *f, opening_kind kind, int file)
+{
+    enum { RANGING = 0x3e0 }; /* files 5 to 9 */
+    unsigned sente = f->rook_files[KIF_SENTE], gote = f->rook_files[KIF_GOTE];
+    switch (kind) {
+    case ROOK_ON_FILE:
+        return ((sente | gote) >> file & 1) == 0;
+    case BOTH_RANGE:
+        return (sente & RANGING) == 0 || (gote & RANGING) == 0;
+    case NONE_RANGES:
+        return (sente & RANGING) != 0 && (gote & RANGING) != 0;
+    case BISHOPS_EXCHANGED:
+        return f->bishops_taken != 3;
+    case SIDE_PAWN:
+        return !f->side_pawn;
+    }
+    return false;
+}
+
+/* 四間飛車 and its kin say on which file the rook stands, others what both sides do. The longer name first.
+ */
 static void check_opening(kif_checking *c)
 {
     static const struct {
         const char *name;
+        opening_kind kind;
         int file;
+        const char *message;
     } rows[] = {
-        { "四間飛車", 6 }, { "三間飛車", 7 }, { "中飛車", 5 }, { "向かい飛車", 8 }, { "向飛車", 8 }
+        { "右四間飛車", ROOK_ON_FILE, 4, "no rook went to the file of 右四間飛車" },
+        { "四間飛車", ROOK_ON_FILE, 6, "no rook went to the file of 四間飛車" },
+        { "三間飛車", ROOK_ON_FILE, 7, "no rook went to the file of 三間飛車" },
+        { "中飛車", ROOK_ON_FILE, 5, "no rook went to the file of 中飛車" },
+        { "向かい飛車", ROOK_ON_FILE, 8, "no rook went to the file of 向かい飛車" },
+        { "向飛車", ROOK_ON_FILE, 8, "no rook went to the file of 向飛車" },
+        { "袖飛車", ROOK_ON_FILE, 3, "no rook went to the file of 袖飛車" },
+        { "相振", BOTH_RANGE, 0, "相振り飛車, but not both rooks ranged" },
+        { "相居飛車", NONE_RANGES, 0, "相居飛車, but both rooks ranged" },
+        { "角換わり", BISHOPS_EXCHANGED, 0, "角換わり, but the bishops were not exchanged" },
+        { "横歩取り", SIDE_PAWN, 0, "横歩取り, but no rook took the side pawn" },
     };
     const kif_header *h = find(c, KIF_H_OPENING);
     if (h == NULL || c->r->handicap != KIF_HANDICAP_HIRATE || c->facts.n_moves < 60 ||
@@ -287,10 +342,9 @@ static void check_opening(kif_checking *c)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (str_find(h->value, str_of(rows[i].name)) == h->value.n)
             continue;
-        unsigned files = rook_files(c, KIF_SENTE) | rook_files(c, KIF_GOTE);
-        if ((files >> rows[i].file & 1) == 0)
-            kif_report(c->d, KIF_D_OPENING_HEADER_MISMATCH, h->at, 0, "no rook went to the file of %s",
-                       rows[i].name);
+        opening_facts f = facts_of_opening(c->r);
+        if (contradicts(&f, rows[i].kind, rows[i].file))
+            kif_report(c->d, KIF_D_OPENING_HEADER_MISMATCH, h->at, 0, "%s", rows[i].message);
         return;
     }
 }
