@@ -122,7 +122,7 @@ static void put_header(jp_writer *j, const kif_header *h)
     }
     buf_add(j->out, key);
     buf_cstr(j->out, "：");
-    if (j->as_written || !kif_header_is_time_limit(h->id) || !kif_time_control_spell(j->out, h->value))
+    if (!kif_time_control_put(j->out, h))
         put_value(j->out, h->value);
     buf_byte(j->out, '\n');
 }

@@ -41,11 +41,8 @@ static json_t *string_of(kif_str s)
 /* Time controls in numbers, as in CSA, become those of KIF too. */
 static kif_str value_of(jkf_writer *j, const kif_header *h)
 {
-    bool is_csa = str_eq(str_of(j->r->format), STR("csa"));
     buf_reset(&j->scratch);
-    if (is_csa && kif_header_is_time_limit(h->id) && kif_time_control_spell(&j->scratch, h->value))
-        return buf_str(&j->scratch);
-    return h->value;
+    return kif_time_control_put(&j->scratch, h) ? buf_str(&j->scratch) : h->value;
 }
 
 /* Keys are those of KIF: as written where they came from there, else the canonical one. */

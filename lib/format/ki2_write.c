@@ -64,6 +64,7 @@ static void put_move(ki2_printer *k, const kif_node *n)
         put_words(k, n);
     else
         put_unresolved(k, n);
+    kif_part_lose_side(k->j.w, k->j.r, n);
     if (!buf_ok(out))
         return;
     unsigned columns = spell_columns(str_drop(buf_str(out), at));

@@ -206,6 +206,8 @@ static const kif_node *put_line(kif_printer *k, const kif_node *n)
             put_move(k, n);
         else
             put_unresolved(k, n);
+        if (n->verdict != KIF_D_NONE || n->type == KIF_NODE_UNRESOLVED)
+            kif_part_lose_side(k->j.w, k->j.r, n);
         jp_play(&k->j, n);
         jp_put_remarks(&k->j, n);
         if ((next = jp_next(&k->j, n)) == NULL)

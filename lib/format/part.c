@@ -63,3 +63,15 @@ void kif_part_lose_texts(kif_writer *w, const kif_part *part)
     if (!w->options->no_times)
         kif_lose(w, KIF_D_LOSS_TIMES, times);
 }
+
+/* A man on the board has a colour of its own. */
+void kif_part_lose_side(kif_writer *w, const kif_record *r, const kif_node *n)
+{
+    bool hidden = false;
+    if (n->type == KIF_NODE_UNRESOLVED)
+        hidden = n->extra->notated.side != KIF_SIDES && n->extra->notated.side != kif_node_side(r, n);
+    else if (n->type == KIF_NODE_MOVE && kif_move_is_drop(n->move))
+        hidden = n->verdict == KIF_D_DOUBLE_MOVE || n->verdict == KIF_D_WRONG_SIDE_TO_MOVE ||
+                 n->verdict == KIF_D_HANDICAP_TURN;
+    kif_lose(w, KIF_D_LOSS_ILLEGAL_MOVES, hidden);
+}

@@ -227,6 +227,7 @@ static void put_block(usen_writer *u, const kif_node *first)
             break;
         if (n->type == KIF_NODE_UNRESOLVED && kif_usi_loses_piece(&n->extra->notated))
             kif_lose(u->w, KIF_D_LOSS_ILLEGAL_MOVES, 1);
+        kif_part_lose_side(u->w, u->part.record, n);
         put_move(out, m);
     }
     buf_byte(out, '.');

@@ -69,6 +69,7 @@ static void put_moves(kif_writer *w, const kif_part *part)
         }
         if (n->type == KIF_NODE_UNRESOLVED && kif_usi_loses_piece(&n->extra->notated))
             kif_lose(w, KIF_D_LOSS_ILLEGAL_MOVES, 1);
+        kif_part_lose_side(w, part->record, n);
         char text[KIF_USI_MAX];
         put_word(w, (kif_str){ text, kif_move_to_usi(m, text) }, n == part->first);
     }

@@ -261,6 +261,7 @@ static void put_play(western_writer *t)
                 put_move(t, n);
             else
                 put_unresolved(t, n);
+            kif_part_lose_side(t->w, t->r, n);
         }
         kif_part_play(&t->board, n, &undo);
         put_comments(t, n);

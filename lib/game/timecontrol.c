@@ -354,11 +354,12 @@ static void put_seconds(kif_buf *out, int64_t ms, const char *unit)
     buf_cstr(out, unit);
 }
 
-bool kif_time_control_spell(kif_buf *out, kif_str text)
+bool kif_time_control_put(kif_buf *out, const kif_header *h)
 {
     kif_time_control tc;
-    text = str_trim(text);
-    if (!read_seconds(text, &tc) && !read_clock(text, &tc))
+    kif_str text = str_trim(h->value);
+    if (!kif_header_is_time_limit(h->id) || !str_starts(h->key, STR("$")) ||
+        (!read_seconds(text, &tc) && !read_clock(text, &tc)))
         return false;
     bool whole = tc.main_ms % 1000 == 0 && tc.byoyomi_ms % 1000 == 0 && tc.increment_ms % 1000 == 0;
     if (!whole || (tc.byoyomi_ms != 0 && tc.increment_ms != 0))

@@ -20,9 +20,9 @@ typedef struct {
  * 10m+30s … False, and *tc untouched, if the text is none of these. */
 bool kif_time_control_parse(kif_str text, kif_time_control *tc);
 
-/* Adds a time control that is written in numbers, as in CSA (1500+30+0, 00:25+30), in the words of Japanese records:
- * 25分+30秒. False, and nothing is added, if the text is not of that form or there are no words that say the same. */
-bool kif_time_control_spell(kif_buf *out, kif_str text);
+/* Adds the time control of a CSA header ($TIME:1500+30+0) in the words of Japanese records: 25分+30秒. False, and nothing
+ * is added, if the header is another one or there are no words that say the same. */
+bool kif_time_control_put(kif_buf *out, const kif_header *h);
 
 typedef enum {
     KIF_TIME_CONTROL_NONE, /* the record says nothing */

@@ -365,6 +365,10 @@ static void test_time_limits(void)
     }
     CHECK(read_text(&c, "kif", STR("手合割：平手\n持ち時間：00:25+00\n手数----指手--\n")) &&
           writes("手合割：平手\n持ち時間：00:25+00\n手数----指手--\n"));
+    CHECK(read_text(&c, "jkf", STR("{\"header\":{\"持ち時間\":\"00:25+00\"},\"moves\":[{}]}")) &&
+          writes("持ち時間：00:25+00\n手合割：平手\n手数----指手--\n"));
+    CHECK(same_text(convert(&c, "csa", STR("V2.2\n$TIME_LIMIT:00:25+00\nPI\n+\n"), "jkf"),
+                    "{\"header\":{\"持ち時間\":\"25分\"},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{}]}\n"));
 }
 
 /* Words under 手合割 that name no position, and keys that other formats have no name for, come back from them. */
@@ -401,6 +405,15 @@ static void test_what_is_lost_of_unplayable_moves(void)
         { "kif", "1 ５五角打\n2 ８八角成(55)\n", "ki2", 0 },  { "kif", "1 ５五角打\n2 ８八角(55)\n", "csa", 0 },
         { "csa", "PI\n+\n+0055KA\n-5588UM\n", "kif", 1 },   { "csa", "PI\n+\n+0055KA\n-5588UM\n", "ki2", 1 },
         { "csa", "PI\n+\n+0055KA\n-5588KA\n", "kif", 0 },
+        /* a drop out of turn, played or not: only its colour tells whose it is */
+        { "csa", "P+59OU00FU\nP-51OU\n+\n-0055FU\n", "kif", 1 },
+        { "csa", "P+59OU00FU\nP-51OU00FU\n+\n-0055FU\n", "kif", 1 },
+        { "csa", "P+59OU00FU\nP-51OU00FU\n+\n-0055FU\n", "usi", 1 },
+        { "csa", "P+59OU00FU\nP-51OU00FU\n+\n-0055FU\n", "usen", 1 },
+        { "csa", "P+59OU00FU\nP-51OU00FU\n+\n-0055FU\n", "ki2", 1 },
+        { "csa", "P+59OU00FU\nP-51OU00FU\n+\n-0055FU\n", "western", 1 },
+        { "csa", "P+59OU00FU\nP-51OU00FU\n+\n-0055FU\n", "jkf", 0 },
+        { "csa", "PI\n+\n-3334FU\n", "kif", 0 },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         convert(&c, rows[i].from, str_of(rows[i].text), rows[i].to);
