@@ -192,6 +192,24 @@ static bool skip_word(kif_str *s, kif_str word)
     return true;
 }
 
+static bool is_comment(kif_str s)
+{
+    return s.n > 0 && (s.p[0] == '#' || s.p[0] == ';');
+}
+
+/* What stands where the move number should, and is none: the whole word is passed over. */
+static void pass_bad_number(kif_str *rest, kif_position *p, unsigned *odd)
+{
+    bool missing = (*odd & KIF_SFEN_NO_NUMBER) != 0;
+    bool glued = !missing && strchr(" \t_", rest->p[-1]) == NULL; /* blanks behind a number are skipped */
+    kif_str word = missing ? str_trim_start(*rest) : *rest;
+    if (word.n == 0 || is_comment(word) || is_word(word, STR("moves")) || !(missing || glued))
+        return;
+    take_word(rest);
+    p->ply = 1;
+    *odd |= KIF_SFEN_BAD_NUMBER;
+}
+
 static bool take_position(kif_str line, kif_str *rest, kif_diagram *d, kif_diagram_findings *f)
 {
     if (skip_word(rest, STR("startpos"))) {
@@ -202,11 +220,14 @@ static bool take_position(kif_str line, kif_str *rest, kif_diagram *d, kif_diagr
     size_t before = (size_t)(rest->p - line.p);
     kif_str sfen = *rest;
     kif_sfen_result r = kif_sfen_take(rest, &d->position);
-    if (r.ok)
-        report_oddities(f, r.odd, sfen, before);
-    else
+    if (!r.ok) {
         add_finding(f, false, before + r.column, "%s", r.message);
-    return r.ok;
+        return false;
+    }
+    pass_bad_number(rest, &d->position, &r.odd);
+    report_oddities(f, r.odd, sfen, before);
+    *rest = str_trim_start(*rest);
+    return true;
 }
 
 bool kif_diagram_read_line(kif_str line, int check, kif_diagram *d, kif_diagram_findings *f)
@@ -240,7 +261,7 @@ bool kif_diagram_read_line(kif_str line, int check, kif_diagram *d, kif_diagram_
         return false;
     if (skip_word(&rest, STR("moves")))
         play_all(line, rest, check, d, f);
-    else if (rest.n > 0 && rest.p[0] != '#' && rest.p[0] != ';')
+    else if (rest.n > 0 && !is_comment(rest))
         add_finding(f, false, (size_t)(rest.p - line.p) + 1, "unexpected '%.*s' behind the position",
                     rest.n > 20 ? 20 : (int)rest.n, rest.p);
     d->moves = d->position.ply > 1 ? d->position.ply - 1 : 0;
