@@ -36,6 +36,21 @@ static kif_str take_word(kif_str *s)
     return word;
 }
 
+/* The turn counts, unless the move means something for the side of its mark only: then a move is missing before
+ * it. True in that case. */
+static bool contradicts_turn(jp_reader *r, const kif_notated *said, kif_range at)
+{
+    kif_side turn = kif_builder_position(r->b)->side;
+    if (said->side == KIF_SIDES || said->side == turn)
+        return false;
+    bool missing = !kif_builder_reads_as(r->b, said, turn) && kif_builder_reads_as(r->b, said, said->side);
+    kif_report(r->p->diags, KIF_D_SIDE_MARK_MISMATCH, at, kif_builder_next_ply(r->b),
+               missing ? "the side mark contradicts the turn: a move may be missing before this one, and what "
+                         "follows cannot be read"
+                       : "the side mark contradicts the turn: the turn counts");
+    return missing;
+}
+
 /* False past a limit. */
 static bool read_move(jp_reader *r, kif_notated *said, unsigned odd, spell_glyph mark, kif_str text)
 {
@@ -47,10 +62,8 @@ static bool read_move(jp_reader *r, kif_notated *said, unsigned odd, spell_glyph
         return true;
     kif_range at = jp_range(r, text);
     bool known = kif_builder_last(r->b)->type != KIF_NODE_UNRESOLVED; /* else nobody knows whose turn it is */
-    if (known && said->side != KIF_SIDES && said->side != kif_builder_position(r->b)->side)
-        kif_report(r->p->diags, KIF_D_SIDE_MARK_MISMATCH, at, kif_builder_next_ply(r->b),
-                   "the side mark contradicts the turn: the turn counts");
-    said->side = KIF_SIDES;
+    if (!known || !contradicts_turn(r, said, at))
+        said->side = KIF_SIDES;
     kif_node *n = kif_builder_move(r->b, said, text, at);
     if (n == NULL)
         return false;

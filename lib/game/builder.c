@@ -390,6 +390,15 @@ static kif_node *new_move(kif_builder *b, kif_range at)
     return n;
 }
 
+bool kif_builder_reads_as(kif_builder *b, const kif_notated *said, kif_side side)
+{
+    kif_side turn = b->board.side;
+    kif_position_set_side(&b->board, side);
+    kif_resolved r = kif_resolve(&b->board, said, kif_builder_previous(b));
+    kif_position_set_side(&b->board, turn);
+    return r.move != KIF_NO_MOVE;
+}
+
 kif_node *kif_builder_move(kif_builder *b, const kif_notated *said, kif_str text, kif_range at)
 {
     kif_square previous = b->last == NULL ? KIF_NO_SQUARE : kif_builder_previous(b);
@@ -406,8 +415,9 @@ kif_node *kif_builder_move(kif_builder *b, const kif_notated *said, kif_str text
     for (int i = 0; i < r.n_remarks; i++)
         kif_report(b->diags, r.remarks[i], at, n->ply, NULL);
     if (r.move == KIF_NO_MOVE) {
+        kif_diag_id side = said->style == KIF_SAYS_WORDS ? judge_side(b, n, said->side) : KIF_D_NONE;
         keep_unresolved(b, n, said, text);
-        give_verdict(b, n, r.broken, KIF_NO_MOVE, said);
+        give_verdict(b, n, side != KIF_D_NONE ? side : r.broken, KIF_NO_MOVE, said);
         return n;
     }
     if (kif_move_to(r.move) == previous)

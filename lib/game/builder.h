@@ -36,6 +36,9 @@ void kif_builder_header(kif_builder *b, kif_header_id id, kif_str key, kif_str v
 void kif_builder_start(kif_builder *b, const kif_position *start);
 void kif_builder_king_is_ou(kif_builder *b, kif_side side);
 
+/* Whether a move in words names a move of that side in the position at hand. */
+bool kif_builder_reads_as(kif_builder *b, const kif_notated *said, kif_side side);
+
 /* Adds a move after the node that was added last. text is the move as written (kept when it cannot be resolved).
  * Reports what resolving and judging find. Returns the node, or NULL past a limit or out of memory (then
  * kif_builder_finish will say KIF_FATAL or KIF_BAD). */
