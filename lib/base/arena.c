@@ -70,18 +70,16 @@ static bool new_block(kif_arena *a, size_t size)
     return true;
 }
 
-void *kif_arena_alloc(kif_arena *a, size_t size)
+void *kif_arena_alloc_slow(kif_arena *a, size_t size)
 {
     if (size > a->limit) /* limits are far below SIZE_MAX: the next line cannot wrap */
         return NULL;
     size = (size + ALIGN - 1) / ALIGN * ALIGN;
-    if (size > a->limit - a->total)
-        return NULL;
-    if (size > (size_t)(a->end - a->at) && !new_block(a, size))
+    if (size > a->limit - a->total || !new_block(a, size))
         return NULL;
     void *p = a->at;
     a->at += size;
-    a->total += size;
+    a->total += (size_t)(a->end - (char *)a->head->data);
     return p;
 }
 

@@ -1,5 +1,5 @@
 /* Short numbers without a branch a digit: for the inner loops of readers, where lengths are not to be
- * foreseen. */
+ * foreseen, and of writers. */
 #ifndef KIF_BASE_DIGITS_H
 #define KIF_BASE_DIGITS_H
 
@@ -26,6 +26,26 @@ static inline unsigned digits_short(const char *s, uint32_t *value)
     x = (x & two) * UINT64_C(0x000f424000000064) + (x >> 16 & two) * UINT64_C(0x0000271000000001);
     *value = (uint32_t)(x >> 32);
     return n;
+}
+
+#pragma GCC visibility push(hidden)
+
+/* "00" to "99", and " 0" to "99". */
+extern const char digit_pairs[100][2], digit_pairs_blank[100][2];
+
+#pragma GCC visibility pop
+
+/* Writes a number below 100 as two digits; the second form with a blank for a first digit 0. Returns the end. */
+static inline char *put_two_digits(char *to, uint32_t n)
+{
+    memcpy(to, digit_pairs[n], 2);
+    return to + 2;
+}
+
+static inline char *put_two_blank(char *to, uint32_t n)
+{
+    memcpy(to, digit_pairs_blank[n], 2);
+    return to + 2;
 }
 
 #endif

@@ -50,15 +50,34 @@ static inline bool bb_many(kif_bitboard a)
     return (a.lo & (a.lo - 1)) != 0 || (a.hi & (a.hi - 1)) != 0 || (a.lo != 0 && a.hi != 0);
 }
 
+/* North is towards rank 1, east towards file 1. */
+typedef enum {
+    KIF_DIR_N, KIF_DIR_S, KIF_DIR_E, KIF_DIR_W, KIF_DIR_NE, KIF_DIR_NW, KIF_DIR_SE, KIF_DIR_SW, KIF_DIRS
+} kif_dir;
+
+/* Tables of this library alone: code for a shared library reaches them without a detour. */
+#pragma GCC visibility push(hidden)
+
+extern const kif_bitboard kif_bits[KIF_SQUARES + 1];                        /* the square alone */
+extern const kif_bitboard kif_rays[KIF_DIRS][KIF_SQUARES + 1];              /* all squares that way, the origin not */
+extern const kif_bitboard kif_cross[KIF_SQUARES + 1];                       /* the rays of a rook over an empty board */
+extern const kif_bitboard kif_saltire[KIF_SQUARES + 1];                     /* the rays of a bishop */
+extern const kif_bitboard kif_steps[KIF_SIDES][KIF_KINDS][KIF_SQUARES + 1]; /* moves of one step or jump */
+extern const uint8_t kif_directions[KIF_SQUARES][KIF_SQUARES]; /* from, to; KIF_DIRS: not on a line */
+extern const uint64_t kif_keys[2 * KIF_GOTE_BIT][KIF_SQUARES]; /* hash, by piece */
+extern const uint64_t kif_side_key;                            /* hash of gote to move */
+
+#pragma GCC visibility pop
+
 static inline kif_bitboard bb_square(kif_square sq)
 {
-    uint64_t lo = sq < BB_SPLIT, hi = sq >= BB_SPLIT;
-    return (kif_bitboard){ lo << (sq & 63), hi << ((sq - BB_SPLIT) & 63) };
+    return kif_bits[sq];
 }
 
+/* Both words are looked at: which one it would be is not to be foreseen. */
 static inline bool bb_has(kif_bitboard a, kif_square sq)
 {
-    return (sq < BB_SPLIT ? a.lo >> sq : a.hi >> (sq - BB_SPLIT)) & 1;
+    return bb_any(bb_and(a, kif_bits[sq]));
 }
 
 /* The lowest and the highest square of a set that is not empty. */
@@ -108,19 +127,6 @@ static inline kif_bitboard bb_far_ranks(kif_side side, int first, int last)
 {
     return side == KIF_SENTE ? bb_ranks(first, last) : bb_ranks(10 - last, 10 - first);
 }
-
-/* North is towards rank 1, east towards file 1. */
-typedef enum {
-    KIF_DIR_N, KIF_DIR_S, KIF_DIR_E, KIF_DIR_W, KIF_DIR_NE, KIF_DIR_NW, KIF_DIR_SE, KIF_DIR_SW, KIF_DIRS
-} kif_dir;
-
-extern const kif_bitboard kif_rays[KIF_DIRS][KIF_SQUARES + 1]; /* all squares that way, the origin not */
-extern const kif_bitboard kif_cross[KIF_SQUARES + 1];   /* the rays of a rook over an empty board */
-extern const kif_bitboard kif_saltire[KIF_SQUARES + 1]; /* the rays of a bishop */
-extern const kif_bitboard kif_steps[KIF_SIDES][KIF_KINDS][KIF_SQUARES + 1]; /* moves of one step or jump */
-extern const uint8_t kif_directions[KIF_SQUARES][KIF_SQUARES]; /* from, to; KIF_DIRS: not on a line */
-extern const uint64_t kif_keys[2 * KIF_GOTE_BIT][KIF_SQUARES]; /* hash, by piece */
-extern const uint64_t kif_side_key;                            /* hash of gote to move */
 
 static inline kif_dir kif_dir_opposite(kif_dir d)
 {

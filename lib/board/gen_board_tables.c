@@ -1,4 +1,4 @@
-/* Prints the tables of lib/board: rays, steps, directions and hash keys. Runs on the building machine. */
+/* Prints the tables of lib/board: squares, zones, rays, steps, directions and hash keys. Runs on the building machine. */
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -31,6 +31,30 @@ static void add(set *s, int file, int rank)
 static void print_set(set s)
 {
     printf("{ UINT64_C(0x%" PRIx64 "), UINT64_C(0x%" PRIx64 ") }, ", s.lo, s.hi);
+}
+
+static void print_squares(void)
+{
+    printf("const kif_bitboard kif_bits[KIF_SQUARES + 1] = { ");
+    for (int sq = 0; sq < 81; sq++) {
+        set s = { 0, 0 };
+        add(&s, sq / 9 + 1, sq % 9 + 1);
+        print_set(s);
+    }
+    printf("};\nconst uint8_t kif_zones[KIF_SQUARES + 1] = { ");
+    for (int sq = 0; sq < 81; sq++) {
+        int marks = 0;
+        for (int side = KIF_SENTE; side < KIF_SIDES; side++) {
+            int rank = side == KIF_SENTE ? sq % 9 + 1 : 9 - sq % 9; /* as the side sees it */
+            marks |= (rank <= 3 ? KIF_ZONE_PROMOTION << side : 0) | (rank <= 1 ? KIF_ZONE_LAST << side : 0) |
+                     (rank <= 2 ? KIF_ZONE_LAST_TWO << side : 0);
+        }
+        printf("%d, ", marks);
+    }
+    printf("};\nconst char kif_square_digits[KIF_SQUARES + 1][2] = { ");
+    for (int sq = 0; sq < 81; sq++)
+        printf("{ '%d', '%d' }, ", sq / 9 + 1, sq % 9 + 1);
+    printf("};\n");
 }
 
 static void print_rays(void)
@@ -160,6 +184,7 @@ static void print_keys(void)
 
 int main(void)
 {
+    print_squares();
     print_rays();
     print_lines("kif_cross", true);
     print_lines("kif_saltire", false);

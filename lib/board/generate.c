@@ -180,7 +180,7 @@ FORCE_INLINE int generate(const kif_position *p, kif_side side, kif_move *out)
     add_pawns(&s);
     for (size_t i = 0; i < sizeof one_by_one / sizeof *one_by_one; i++)
         add_men(&s, one_by_one[i], kif_pieces(p, side, one_by_one[i]));
-    add_men(&s, KIF_GOLD, bb_and(p->by_side[side], p->by_kind[KIF_GOLD_MOVERS]));
+    add_men(&s, KIF_GOLD, bb_and(p->by_side[side], kif_gold_movers(p)));
     add_drops(&s);
     return s.n;
 }

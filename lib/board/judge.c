@@ -6,9 +6,12 @@ int kif_dead_ranks(kif_kind kind)
     return kind == KIF_KNIGHT ? 2 : kind == KIF_PAWN || kind == KIF_LANCE ? 1 : 0;
 }
 
-static bool is_dead(kif_kind kind, kif_side side, kif_square to)
+static inline bool is_dead(kif_kind kind, kif_side side, kif_square to)
 {
-    return kif_square_far_rank(to, side) <= kif_dead_ranks(kind);
+    static const uint8_t zones[KIF_KINDS] = {
+        [KIF_PAWN] = KIF_ZONE_LAST, [KIF_LANCE] = KIF_ZONE_LAST, [KIF_KNIGHT] = KIF_ZONE_LAST_TWO
+    };
+    return (kif_zones[to] >> side & zones[kind]) != 0;
 }
 
 bool kif_has_pawn_on_file(const kif_position *p, kif_side side, kif_square sq)
@@ -24,11 +27,6 @@ static kif_diag_id judge_way(const kif_position *p, kif_kind kind, kif_side side
     if ((kif_slides(kind, side) >> kif_directions[from][to] & 1) == 0) /* also where they are not on a line */
         return KIF_D_WRONG_PIECE_MOVEMENT;
     return bb_any(bb_and(bb_between(from, to), kif_occupied(p))) ? KIF_D_PATH_BLOCKED : KIF_D_NONE;
-}
-
-bool kif_reaches(const kif_position *p, kif_kind kind, kif_side side, kif_square from, kif_square to)
-{
-    return judge_way(p, kind, side, from, to) == KIF_D_NONE;
 }
 
 static kif_diag_id judge_promotion(kif_kind kind, kif_side side, kif_square from, kif_square to, bool promotes)
@@ -47,19 +45,7 @@ static kif_diag_id judge_promotion(kif_kind kind, kif_side side, kif_square from
 /* Whether taking a man away from a square lets an enemy slider see the king along that line. */
 static bool uncovers_king(const kif_position *p, kif_side side, kif_square king, kif_square from, kif_square to)
 {
-    unsigned d = kif_directions[king][from];
-    if (d == KIF_DIRS || kif_directions[king][to] == d)
-        return false; /* not on a line with the king, or stays on it */
-    kif_bitboard occupied = kif_occupied(p);
-    /* Rays are cheap to look at: most of the time nobody of the enemy's stands behind the man at all. */
-    if (!bb_any(bb_and(kif_rays[d][from], p->by_side[kif_opponent(side)])) ||
-        bb_any(bb_and(bb_between(king, from), occupied)))
-        return false;
-    kif_bitboard seen = bb_and(bb_slide((kif_dir)d, from, occupied), occupied);
-    kif_square attacker = bb_first(seen);
-    kif_piece piece = p->board[attacker];
-    return kif_piece_side(piece) != side &&
-           (kif_slides(kif_piece_kind(piece), kif_opponent(side)) >> kif_dir_opposite((kif_dir)d) & 1) != 0;
+    return kif_leaves_line(king, from, to) && bb_any(kif_attacker_through(p, kif_opponent(side), king, from));
 }
 
 /* Whether the own king is safe after the move of a man from one square to another. */

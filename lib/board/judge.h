@@ -11,10 +11,6 @@
  * Source: rules of play of the Japan Shogi Association, section on forbidden moves. */
 kif_diag_id kif_judge(const kif_position *p, kif_move m);
 
-/* Whether a man of that kind on from could go to another square by its way of moving and over what stands between
- * them; what stands on the target, promotion and the own king do not matter. */
-bool kif_reaches(const kif_position *p, kif_kind kind, kif_side side, kif_square from, kif_square to);
-
 /* Whether a pawn of the side to move, dropped on a square where it gives check, mates. The square must be empty
  * and right in front of the enemy king. */
 bool kif_is_uchifuzume(const kif_position *p, kif_square to);

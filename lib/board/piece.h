@@ -54,7 +54,7 @@ static inline bool kif_kind_is_promoted(kif_kind kind)
 
 static inline bool kif_kind_can_promote(kif_kind kind)
 {
-    return kind <= KIF_ROOK && kind != KIF_NO_KIND;
+    return (unsigned)kind - KIF_PAWN <= KIF_ROOK - KIF_PAWN;
 }
 
 /* The kind as it goes to a hand: unpromoted. */

@@ -3,11 +3,6 @@
 
 #include <string.h>
 
-static inline bool moves_like_gold(kif_kind kind)
-{
-    return kind == KIF_GOLD || (KIF_TOKIN <= kind && kind <= KIF_PRO_SILVER);
-}
-
 void kif_position_clear(kif_position *p)
 {
     memset(p, 0, sizeof *p);
@@ -21,8 +16,6 @@ static inline void toggle(kif_position *p, kif_square sq, kif_piece piece)
     kif_kind kind = kif_piece_kind(piece);
     kif_bitboard bit = bb_square(sq);
     p->by_kind[kind] = bb_xor(p->by_kind[kind], bit);
-    if (moves_like_gold(kind))
-        p->by_kind[KIF_GOLD_MOVERS] = bb_xor(p->by_kind[KIF_GOLD_MOVERS], bit);
     kif_side side = kif_piece_side(piece);
     p->by_side[side] = bb_xor(p->by_side[side], bit);
     p->key ^= kif_keys[piece][sq];
@@ -46,9 +39,11 @@ void kif_position_set_hand(kif_position *p, kif_side side, kif_kind kind, unsign
 
 void kif_position_set_side(kif_position *p, kif_side side)
 {
-    if (p->side != side)
-        p->key ^= kif_side_key;
+    if (p->side == side)
+        return;
+    p->key ^= kif_side_key;
     p->side = side;
+    p->sound = false;
 }
 
 static kif_square find_king(const kif_position *p, kif_side side)
@@ -68,6 +63,8 @@ void kif_position_settle(kif_position *p)
     p->king[KIF_SENTE] = find_king(p, KIF_SENTE);
     p->king[KIF_GOTE] = find_king(p, KIF_GOTE);
     find_checkers(p);
+    kif_square waiting = p->king[kif_opponent(p->side)];
+    p->sound = waiting == KIF_NO_SQUARE || !kif_attacked(p, p->side, waiting, kif_occupied(p));
 }
 
 void kif_position_hirate(kif_position *p)
@@ -113,8 +110,6 @@ static inline void shift(kif_position *p, kif_square from, kif_square to, kif_pi
     kif_side side = kif_piece_side(piece);
     kif_bitboard mask = bb_or(bb_square(from), bb_square(to));
     p->by_kind[kind] = bb_xor(p->by_kind[kind], mask);
-    if (moves_like_gold(kind))
-        p->by_kind[KIF_GOLD_MOVERS] = bb_xor(p->by_kind[KIF_GOLD_MOVERS], mask);
     p->by_side[side] = bb_xor(p->by_side[side], mask);
     p->key ^= kif_keys[piece][from] ^ kif_keys[piece][to];
 }
@@ -163,9 +158,11 @@ static inline void do_board_move(kif_position *p, kif_move m, kif_undo *undo)
     p->board[to] = piece;
 }
 
-void kif_position_do(kif_position *p, kif_move m, kif_undo *undo)
+/* Everything but the checkers. */
+static inline void carry_out(kif_position *p, kif_move m, kif_undo *undo)
 {
     undo->checkers = p->checkers;
+    undo->sound = p->sound;
     undo->key = p->key;
     undo->king[KIF_SENTE] = p->king[KIF_SENTE];
     undo->king[KIF_GOTE] = p->king[KIF_GOTE];
@@ -176,8 +173,40 @@ void kif_position_do(kif_position *p, kif_move m, kif_undo *undo)
     else
         do_board_move(p, m, undo);
     p->ply++;
+}
+
+void kif_position_do(kif_position *p, kif_move m, kif_undo *undo)
+{
+    carry_out(p, m, undo);
     kif_position_set_side(p, kif_opponent(kif_piece_side(undo->moved)));
     find_checkers(p);
+    p->sound = false;
+}
+
+/* Only the man that moved, and a slider that stood behind him, can have begun to attack the king. */
+static inline void find_new_checkers(kif_position *p, kif_move m)
+{
+    kif_square king = p->king[p->side], to = kif_move_to(m), from = kif_move_from(m);
+    kif_side mover = kif_opponent(p->side);
+    p->checkers = BB_EMPTY;
+    if (king == KIF_NO_SQUARE)
+        return;
+    if (kif_reaches(p, kif_piece_kind(p->board[to]), mover, to, king))
+        p->checkers = bb_square(to);
+    if (!kif_move_is_drop(m) & kif_leaves_line(king, from, to)) /* a dropped kind is a number below 81 too */
+        p->checkers = bb_or(p->checkers, kif_attacker_through(p, mover, king, from));
+}
+
+void kif_position_do_legal(kif_position *p, kif_move m, kif_undo *undo)
+{
+    carry_out(p, m, undo);
+    p->side = kif_opponent(p->side);
+    p->key ^= kif_side_key;
+    if (undo->sound)
+        find_new_checkers(p, m);
+    else
+        find_checkers(p);
+    p->sound = true;
 }
 
 void kif_position_undo(kif_position *p, const kif_undo *undo)
@@ -204,6 +233,7 @@ void kif_position_undo(kif_position *p, const kif_undo *undo)
     p->king[KIF_SENTE] = undo->king[KIF_SENTE];
     p->king[KIF_GOTE] = undo->king[KIF_GOTE];
     p->checkers = undo->checkers;
+    p->sound = undo->sound;
     p->ply--;
     /* The keys tell whose turn it was: only a move of the side to move passed it on. */
     p->side = (p->key ^ undo->key) == 0 ? p->side : kif_opponent(p->side);
@@ -214,6 +244,20 @@ bool kif_position_equal(const kif_position *a, const kif_position *b)
 {
     return a->side == b->side && a->key == b->key && a->hand[0] == b->hand[0] && a->hand[1] == b->hand[1] &&
            memcmp(a->board, b->board, sizeof a->board) == 0;
+}
+
+kif_bitboard kif_attacker_through(const kif_position *p, kif_side by, kif_square target, kif_square through)
+{
+    kif_dir d = (kif_dir)kif_directions[target][through];
+    kif_bitboard occupied = kif_occupied(p);
+    /* Rays are cheap to look at: most of the time nobody of that side stands behind the square at all. */
+    if (!bb_any(bb_and(kif_rays[d][through], p->by_side[by])) ||
+        bb_any(bb_and(bb_between(target, through), occupied)))
+        return BB_EMPTY;
+    kif_bitboard seen = bb_and(bb_slide(d, through, occupied), occupied);
+    kif_piece piece = p->board[bb_first(seen)];
+    bool attacks = kif_piece_side(piece) == by && (kif_slides(kif_piece_kind(piece), by) >> kif_dir_opposite(d) & 1);
+    return attacks ? seen : BB_EMPTY;
 }
 
 kif_bitboard kif_sliders_towards(const kif_position *p, kif_side by, kif_square sq)
@@ -233,7 +277,7 @@ static inline kif_bitboard steppers_at(const kif_position *p, kif_side by, kif_s
     kif_bitboard found = bb_and(steps[KIF_PAWN][sq], p->by_kind[KIF_PAWN]);
     found = bb_or(found, bb_and(steps[KIF_KNIGHT][sq], p->by_kind[KIF_KNIGHT]));
     found = bb_or(found, bb_and(steps[KIF_SILVER][sq], p->by_kind[KIF_SILVER]));
-    found = bb_or(found, bb_and(steps[KIF_GOLD][sq], p->by_kind[KIF_GOLD_MOVERS]));
+    found = bb_or(found, bb_and(steps[KIF_GOLD][sq], kif_gold_movers(p)));
     kif_bitboard royal = bb_or(p->by_kind[KIF_KING], bb_or(p->by_kind[KIF_HORSE], p->by_kind[KIF_DRAGON]));
     found = bb_or(found, bb_and(steps[KIF_KING][sq], royal)); /* horse and dragon reach all eight neighbours */
     return bb_and(found, p->by_side[by]);

@@ -22,7 +22,7 @@ static inline kif_hand kif_hand_one(kif_kind kind)
 }
 
 typedef struct {
-    kif_bitboard by_kind[KIF_KINDS]; /* both sides; [0] holds all that move like a gold */
+    kif_bitboard by_kind[KIF_KINDS]; /* both sides; [0] is not used */
     kif_bitboard by_side[KIF_SIDES];
     kif_bitboard checkers;           /* men that attack the king of the side to move */
     kif_hand hand[KIF_SIDES];
@@ -30,10 +30,9 @@ typedef struct {
     kif_piece board[KIF_SQUARES];
     kif_square king[KIF_SIDES];      /* KIF_NO_SQUARE where there is none; one of them where there are two */
     kif_side side;                   /* to move */
+    bool sound;                      /* known: the king of the side that is not to move is not attacked */
     uint32_t ply;                    /* number of the next move, from 1 */
 } kif_position;
-
-enum { KIF_GOLD_MOVERS = KIF_NO_KIND };
 
 /* What kif_position_undo needs; its content is no caller's business. */
 typedef struct {
@@ -43,6 +42,7 @@ typedef struct {
     kif_piece moved, captured;
     kif_square king[KIF_SIDES];
     kif_move move;
+    bool sound;
 } kif_undo;
 
 static inline kif_bitboard kif_occupied(const kif_position *p)
@@ -53,6 +53,14 @@ static inline kif_bitboard kif_occupied(const kif_position *p)
 static inline kif_bitboard kif_pieces(const kif_position *p, kif_side side, kif_kind kind)
 {
     return bb_and(p->by_side[side], p->by_kind[kind]);
+}
+
+/* All that move like a gold: gold, tokin, and promoted lance, knight, silver. */
+static inline kif_bitboard kif_gold_movers(const kif_position *p)
+{
+    const kif_bitboard *k = p->by_kind;
+    return bb_or(bb_or(bb_or(k[KIF_GOLD], k[KIF_TOKIN]), bb_or(k[KIF_PRO_LANCE], k[KIF_PRO_KNIGHT])),
+                 k[KIF_PRO_SILVER]);
 }
 
 /* An empty board, sente to move, ply 1. */
@@ -83,11 +91,36 @@ bool kif_position_can_do(const kif_position *p, kif_move m);
  * Cannot fail. The moved and the captured piece can be read from *undo. */
 void kif_position_do(kif_position *p, kif_move m, kif_undo *undo);
 
+/* The same for a move of which kif_judge has said that it is legal here: faster, since such a move cannot leave
+ * more checks behind than those it gives itself. */
+void kif_position_do_legal(kif_position *p, kif_move m, kif_undo *undo);
+
 /* Takes back the last move that was played. */
 void kif_position_undo(kif_position *p, const kif_undo *undo);
 
 /* Same men on the same squares, same hands, same side to move. */
 bool kif_position_equal(const kif_position *a, const kif_position *b);
+
+/* Whether a man of that kind on from could go to another square by its way of moving and over what stands between
+ * them; what stands on the target, promotion and the own king do not matter. */
+static inline bool kif_reaches(const kif_position *p, kif_kind kind, kif_side side, kif_square from, kif_square to)
+{
+    if (bb_has(kif_steps[side][kind][from], to))
+        return true;
+    return (kif_slides(kind, side) >> kif_directions[from][to] & 1) != 0 && /* not where they are on no line */
+           !bb_any(bb_and(bb_between(from, to), kif_occupied(p)));
+}
+
+/* Whether a man who goes from a square to another leaves the line that he shares with a target. */
+static inline bool kif_leaves_line(kif_square target, kif_square from, kif_square to)
+{
+    unsigned d = kif_directions[target][from];
+    return (d != KIF_DIRS) & (kif_directions[target][to] != d);
+}
+
+/* The slider of a side that attacks a target through a square on a line with it, once nobody stands there; none
+ * if there is no such slider. */
+kif_bitboard kif_attacker_through(const kif_position *p, kif_side by, kif_square target, kif_square through);
 
 /* Men of a side that attack a square, given what is taken to be occupied. Pins do not matter. */
 kif_bitboard kif_attackers(const kif_position *p, kif_side by, kif_square sq, kif_bitboard occupied);

@@ -46,10 +46,22 @@ static inline int kif_square_far_rank(kif_square sq, kif_side side)
     return side == KIF_SENTE ? kif_square_rank(sq) : 10 - kif_square_rank(sq);
 }
 
+#pragma GCC visibility push(hidden)
+
+/* The zones at the far edge of the board that a square lies in, as bits ZONE << side; none for KIF_NO_SQUARE. */
+enum { KIF_ZONE_PROMOTION = 1, KIF_ZONE_LAST = 4, KIF_ZONE_LAST_TWO = 16 };
+
+extern const uint8_t kif_zones[KIF_SQUARES + 1];
+
+/* File and rank as digits, "77": not terminated. */
+extern const char kif_square_digits[KIF_SQUARES + 1][2];
+
+#pragma GCC visibility pop
+
 /* The promotion zone (enemy camp) is the three ranks at the far edge. */
 static inline bool kif_square_in_zone(kif_square sq, kif_side side)
 {
-    return kif_square_far_rank(sq, side) <= 3;
+    return (kif_zones[sq] >> side & KIF_ZONE_PROMOTION) != 0;
 }
 
 /* The square seen from the other side of the board: 7f becomes 3d. */

@@ -7,6 +7,7 @@
 typedef struct {
     kif_parse *p;
     const char *text, *at, *end; /* the record, where we are, where it ends */
+    const kif_position *board;   /* the builder's */
     kif_position setup;          /* the start position so far */
     bool has_position;           /* some P statement was read */
     bool has_standard;           /* PI was read */
@@ -41,18 +42,20 @@ static inline bool csa_ends_statement(char c)
 static inline kif_kind csa_kind(const char code[2])
 {
 #define SLOT(a, b) (((unsigned)(unsigned char)(a)*15 + (unsigned char)(b)) & 31)
-    static const uint8_t slots[32] = {
-        [SLOT('F', 'U')] = KIF_PAWN,       [SLOT('K', 'Y')] = KIF_LANCE,
-        [SLOT('K', 'E')] = KIF_KNIGHT,     [SLOT('G', 'I')] = KIF_SILVER,
-        [SLOT('K', 'I')] = KIF_GOLD,       [SLOT('K', 'A')] = KIF_BISHOP,
-        [SLOT('H', 'I')] = KIF_ROOK,       [SLOT('O', 'U')] = KIF_KING,
-        [SLOT('T', 'O')] = KIF_TOKIN,      [SLOT('N', 'Y')] = KIF_PRO_LANCE,
-        [SLOT('N', 'K')] = KIF_PRO_KNIGHT, [SLOT('N', 'G')] = KIF_PRO_SILVER,
-        [SLOT('U', 'M')] = KIF_HORSE,      [SLOT('R', 'Y')] = KIF_DRAGON,
+#define CODE(a, b, kind) [SLOT(a, b)] = { { a, b }, KIF_##kind }
+    static const struct {
+        char code[2];
+        uint8_t kind;
+    } slots[32] = {
+        CODE('F', 'U', PAWN),       CODE('K', 'Y', LANCE),      CODE('K', 'E', KNIGHT), CODE('G', 'I', SILVER),
+        CODE('K', 'I', GOLD),       CODE('K', 'A', BISHOP),     CODE('H', 'I', ROOK),   CODE('O', 'U', KING),
+        CODE('T', 'O', TOKIN),      CODE('N', 'Y', PRO_LANCE),  CODE('N', 'K', PRO_KNIGHT),
+        CODE('N', 'G', PRO_SILVER), CODE('U', 'M', HORSE),      CODE('R', 'Y', DRAGON),
     };
-    kif_kind kind = (kif_kind)slots[SLOT(code[0], code[1])];
+    unsigned slot = SLOT(code[0], code[1]);
+#undef CODE
 #undef SLOT
-    return kind != KIF_NO_KIND && memcmp(kif_kinds[kind].csa, code, 2) == 0 ? kind : KIF_NO_KIND;
+    return memcmp(slots[slot].code, code, 2) == 0 ? (kif_kind)slots[slot].kind : KIF_NO_KIND;
 }
 
 /* PI, P1 to P9, P+ or P-; no other word that happens to begin with P. */

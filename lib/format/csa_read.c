@@ -128,6 +128,60 @@ static void add_move(csa_reader *r, const kif_notated *said, kif_str text)
         r->at = r->end; /* past a limit: the builder has said so */
 }
 
+/* The move of "+7776FU" if the board leaves no doubt about it, else KIF_NO_MOVE. Whether it is legal is another
+ * question. */
+static inline kif_move plain_move(const kif_position *board, const char *s)
+{
+    unsigned from_file = digit(s[1]), from_rank = digit(s[2]), to_file = digit(s[3]) - 1, to_rank = digit(s[4]) - 1;
+    kif_kind kind = csa_kind(s + 5);
+    if (to_file > 8 || to_rank > 8 || kind == KIF_NO_KIND || (s[0] == '+' ? KIF_SENTE : KIF_GOTE) != board->side)
+        return KIF_NO_MOVE;
+    kif_square to = (kif_square)(to_file * 9 + to_rank);
+    if ((from_file | from_rank) == 0)
+        return kif_move_drop(kind, to);
+    if (from_file - 1 > 8 || from_rank - 1 > 8)
+        return KIF_NO_MOVE;
+    kif_square from = (kif_square)(from_file * 9 + from_rank - 10);
+    kif_piece piece = board->board[from], after = kif_piece_of(kind, board->side);
+    if (piece == after)
+        return kif_move_board(from, to, false);
+    return kif_kind_is_promoted(kind) && piece + KIF_PROMOTED == after ? kif_move_board(from, to, true) : KIF_NO_MOVE;
+}
+
+/* "T12" and a line end, as nearly all times are; returns what lies behind it, or s where it is anything else. Some
+ * bytes more must be readable. */
+static inline const char *plain_time(const char *s, int32_t *ms)
+{
+    enum { LONGEST = 6 };
+    uint32_t seconds;
+    unsigned n = s[0] == 'T' ? digits_short(s + 1, &seconds) : 0;
+    if (n == 0 || n > LONGEST || s[n + 1] != '\n')
+        return s;
+    *ms = (int32_t)seconds * 1000;
+    return s + n + 2;
+}
+
+/* The inner loop: moves and their times as nearly all are written, each alone on its line. Stops, with nothing
+ * changed, before what needs a closer look. */
+static void read_plain_moves(csa_reader *r)
+{
+    enum { MOVE = 7, ROOM = 32 };
+    kif_builder *b = r->p->b;
+    const char *s = r->at;
+    while (r->end - s >= ROOM && (s[0] == '+' || s[0] == '-') && s[MOVE] == '\n') {
+        int32_t ms;
+        kif_move m = plain_move(r->board, s);
+        if (m == KIF_NO_MOVE || kif_builder_plain_move(b, m, (kif_range){ (uint32_t)(s - r->text), MOVE }) == NULL)
+            break;
+        s += MOVE + 1;
+        const char *behind = plain_time(s, &ms);
+        if (behind != s)
+            kif_builder_time(b, ms, KIF_NO_TIME);
+        s = behind;
+    }
+    r->at = s;
+}
+
 /* "+7776FU", or a sign alone: who begins. */
 static void read_sign(csa_reader *r)
 {
@@ -185,29 +239,8 @@ static bool parse_time(kif_str s, int32_t *ms, bool *odd)
     return s.n == 0;
 }
 
-/* "T12" and a line end, as nearly all are. */
-static bool read_plain_time(csa_reader *r)
-{
-    enum { LONGEST = 6 };
-    uint32_t seconds;
-    if (r->end - r->at < 16)
-        return false;
-    unsigned n = digits_short(r->at + 1, &seconds);
-    const char *s = r->at + 1 + n;
-    if (n == 0 || n > LONGEST || !csa_ends_statement(*s))
-        return false;
-    const kif_node *last = kif_builder_last(r->p->b);
-    if (last == NULL || last->type == KIF_NODE_ROOT)
-        return false;
-    kif_builder_time(r->p->b, (int32_t)seconds * 1000, KIF_NO_TIME);
-    r->at = s;
-    return true;
-}
-
 static void read_time(csa_reader *r)
 {
-    if (read_plain_time(r))
-        return;
     const char *from = r->at++;
     while (r->at < r->end && !csa_ends_statement(*r->at))
         r->at++;
@@ -431,6 +464,7 @@ static bool is_separator(const csa_reader *r)
 
 static void read_statement(csa_reader *r)
 {
+    const char *from;
     switch (*r->at) {
     case '\n':
     case '\r':
@@ -441,7 +475,10 @@ static void read_statement(csa_reader *r)
         break;
     case '+':
     case '-':
-        read_sign(r);
+        from = r->at;
+        read_plain_moves(r);
+        if (r->at == from)
+            read_sign(r);
         break;
     case 'T':
         read_time(r);
@@ -481,6 +518,7 @@ static void read_statement(csa_reader *r)
 kif_status csa_read(kif_parse *p)
 {
     csa_reader r = { .p = p, .text = p->text.p, .at = p->text.p, .end = p->text.p + p->text.n };
+    r.board = kif_builder_position(p->b);
     while (r.at < r.end && !r.failed)
         read_statement(&r);
     if (r.failed)

@@ -1,5 +1,6 @@
 /* The CSA writer: V2.2, or V3.0 where the record needs it. Moves are put down byte by byte: this is a batch
  * format. Source: CSA standard record format V2.2 and V3.0. */
+#include "base/digits.h"
 #include "format/csa.h"
 #include "format/engine_note.h"
 #include "format/part.h"
@@ -118,17 +119,10 @@ static void put_position(csa_writer *c)
 
 /* ---- Moves, times, comments, ends -------------------------------------------------- */
 
-static void put_time(csa_writer *c, const kif_node *n)
+static void put_long_time(csa_writer *c, unsigned seconds, unsigned fraction)
 {
-    if (n->time_ms < 0 || c->w->options->no_times)
-        return;
-    unsigned seconds = (unsigned)n->time_ms / 1000;
     buf_byte(c->out, 'T');
-    if (seconds < 10)
-        buf_byte(c->out, (char)('0' + seconds));
-    else
-        buf_uint(c->out, seconds, 0, ' ');
-    unsigned fraction = (unsigned)n->time_ms % 1000;
+    buf_uint(c->out, seconds, 0, ' ');
     if (fraction != 0) {
         buf_byte(c->out, '.');
         buf_uint(c->out, fraction, 3, '0');
@@ -136,6 +130,24 @@ static void put_time(csa_writer *c, const kif_node *n)
             c->out->n--;
     }
     buf_byte(c->out, '\n');
+}
+
+static inline void put_time(csa_writer *c, const kif_node *n)
+{
+    enum { ROOM = 8 };
+    if (n->time_ms < 0 || c->w->options->no_times)
+        return;
+    unsigned seconds = (unsigned)n->time_ms / 1000, fraction = (unsigned)n->time_ms % 1000;
+    char *to = fraction != 0 || seconds >= 100 ? NULL : buf_reserve(c->out, ROOM);
+    if (to == NULL) {
+        put_long_time(c, seconds, fraction);
+        return;
+    }
+    *to++ = 'T';
+    memcpy(to, &digit_pairs[seconds][seconds < 10], 2); /* below ten the second digit alone, then what is written over */
+    to += seconds < 10 ? 1 : 2;
+    *to++ = '\n';
+    c->out->n = (size_t)(to - c->out->p);
 }
 
 /* Writes a note of another style, with the comments behind that belong to it. False if it judges nothing. */
@@ -170,11 +182,10 @@ static void put_comments(csa_writer *c, const kif_node *n)
 
 static inline void put_square(char *to, kif_square sq)
 {
-    to[0] = (char)('0' + kif_square_file(sq));
-    to[1] = (char)('0' + kif_square_rank(sq));
+    memcpy(to, kif_square_digits[sq], 2);
 }
 
-static void put_move(csa_writer *c, const kif_node *n)
+static inline void put_move(csa_writer *c, const kif_node *n)
 {
     enum { MOVE = 8 };
     kif_kind kind = kif_piece_kind(n->moved);

@@ -139,7 +139,15 @@ void jp_writer_init(jp_writer *j, kif_writer *w, const kif_record *r, bool follo
 kif_status jp_writer_fini(jp_writer *j);
 
 /* Plays a node that follows the last one; takes back until a node is the last one. */
-void jp_play(jp_writer *j, const kif_node *n);
+void jp_follow(jp_writer *j, const kif_node *n);
+
+static inline void jp_play(jp_writer *j, const kif_node *n)
+{
+    j->at = n;
+    if (j->follows)
+        jp_follow(j, n);
+}
+
 void jp_go_back(jp_writer *j, const kif_node *to);
 
 /* Adds a move that could not be played, read from another format, in words. False, and nothing is added, where there are
@@ -153,7 +161,13 @@ void jp_put_file_header(jp_writer *j);
 void jp_put_headers(jp_writer *j);
 
 /* Adds comments and bookmark of a node, each on its line; the node has been played. */
-void jp_put_remarks(jp_writer *j, const kif_node *n);
+void jp_put_all_remarks(jp_writer *j, const kif_node *n);
+
+static inline void jp_put_remarks(jp_writer *j, const kif_node *n)
+{
+    if (n->comments != NULL || n->extra != NULL)
+        jp_put_all_remarks(j, n);
+}
 
 /* Whether jp_put_remarks would add anything. */
 bool jp_has_remarks(const jp_writer *j, const kif_node *n);

@@ -57,9 +57,11 @@ static bool is_header(kif_str line)
 static line_class class_of_japanese(kif_str line)
 {
     for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
-        for (int k = 0; k < 3; k++)
-            if (beginnings[i].words[k] != NULL && str_starts(line, str_of(beginnings[i].words[k])))
+        for (int k = 0; k < 3; k++) {
+            const char *word = beginnings[i].words[k];
+            if (word != NULL && word[0] == line.p[0] && str_starts(line, str_of(word)))
                 return beginnings[i].class;
+        }
     return is_header(line) ? LINE_HEADER : LINE_OTHER;
 }
 
@@ -193,6 +195,18 @@ static size_t end_before(cutter *c, line_class class, uint32_t number, size_t at
     return NOWHERE;
 }
 
+/* Whether a move says nothing new: neither a header nor a closing line has been seen since the last one. */
+static inline bool in_the_midst(const cutter *c)
+{
+    return c->moved && !c->closed && c->candidate == NOWHERE;
+}
+
+/* Whether a line can only be a move or nothing of interest. */
+static inline bool is_played(kif_str line)
+{
+    return line.n > 1 && (line.p[0] == ' ' || byte_is_digit(line.p[0]));
+}
+
 size_t jp_cut(const kif_cut *cut)
 {
     cutter c = { .candidate = NOWHERE };
@@ -202,6 +216,11 @@ size_t jp_cut(const kif_cut *cut)
         if (n == line.n && !cut->complete)
             return 0;
         line.n = n;
+        if (in_the_midst(&c) && is_played(line)) {
+            c.blank = false;
+            at += n + 1;
+            continue;
+        }
         uint32_t number = 0;
         line_class class = class_of(line, &number);
         size_t end = end_before(&c, class, number, at);

@@ -38,10 +38,9 @@ kif_status jp_writer_fini(jp_writer *j)
 
 /* ---- The board ------------------------------------------------------------------- */
 
-void jp_play(jp_writer *j, const kif_node *n)
+void jp_follow(jp_writer *j, const kif_node *n)
 {
-    j->at = n;
-    if (!j->follows || n->type != KIF_NODE_MOVE)
+    if (n->type != KIF_NODE_MOVE)
         return;
     kif_undo undo;
     kif_part_play(&j->board, n, &undo);
@@ -213,7 +212,7 @@ static void put_note(jp_writer *j, const kif_comment *c, kif_square previous)
     buf_byte(j->out, '\n');
 }
 
-void jp_put_remarks(jp_writer *j, const kif_node *n)
+void jp_put_all_remarks(jp_writer *j, const kif_node *n)
 {
     for (const kif_comment *c = n->comments; c != NULL; c = c->next) {
         if (!is_written(j, c))

@@ -1,6 +1,7 @@
 /* The KIF reader: move lines, in one pass over their bytes. All other lines are those of Japanese records. */
 #include "format/kif.h"
 
+#include "base/digits.h"
 #include "base/limits.h"
 #include "format/japanese.h"
 
@@ -60,22 +61,24 @@ static inline void skip_spaces(kif_str *s)
         *s = str_drop(*s, 1);
 }
 
-/* Two digits, or UINT32_MAX; the first may be a blank. */
-static inline uint32_t two_digits(const char *p)
+/* Two digits, of which the first may be a blank; *bad becomes true if they are anything else. */
+static inline uint32_t two_digits(const char *p, bool *bad)
 {
     uint32_t tens = p[0] == ' ' ? 0 : (uint32_t)(p[0] - '0'), ones = (uint32_t)(p[1] - '0');
-    return tens > 9 || ones > 9 ? UINT32_MAX : tens * 10 + ones;
+    *bad |= (tens > 9) | (ones > 9);
+    return tens * 10 + ones;
 }
 
 /* The form that Kifu for Windows writes, without detours. */
 static bool take_canonical_time(kif_str *s, int32_t *ms, int32_t *total_s)
 {
     const char *p = s->p;
-    if (s->n < 16 || p[3] != ':' || p[6] != '/' || p[9] != ':' || p[12] != ':' || p[15] != ')')
+    if (s->n < 16)
         return false;
-    uint32_t min = two_digits(p + 1), sec = two_digits(p + 4);
-    uint32_t hours = two_digits(p + 7), minutes = two_digits(p + 10), seconds = two_digits(p + 13);
-    if (min > 99 || sec > 99 || hours > 99 || minutes > 99 || seconds > 99)
+    bool bad = (p[3] != ':') | (p[6] != '/') | (p[9] != ':') | (p[12] != ':') | (p[15] != ')');
+    uint32_t min = two_digits(p + 1, &bad), sec = two_digits(p + 4, &bad);
+    uint32_t hours = two_digits(p + 7, &bad), minutes = two_digits(p + 10, &bad), seconds = two_digits(p + 13, &bad);
+    if (bad)
         return false;
     *ms = (int32_t)(min * 60 + sec) * 1000;
     *total_s = (int32_t)((hours * 60 + minutes) * 60 + seconds);
@@ -281,6 +284,88 @@ static bool read_move_line(jp_reader *r)
     return true;
 }
 
+/* ---- Plain move lines --------------------------------------------------------------- */
+
+/* Digits behind blanks, and the one blank that follows: the number of a line as all writers align it. NULL if it is
+ * anything else. */
+static inline const char *plain_number(const char *s, uint32_t *number)
+{
+    enum { WIDEST = 5 };
+    unsigned blanks = 0;
+    while (blanks < WIDEST && s[blanks] == ' ')
+        blanks++;
+    unsigned n = digits_short(s + blanks, number);
+    s += blanks + n;
+    return 0 < n && n <= WIDEST && s[0] == ' ' ? s + 1 : NULL;
+}
+
+/* What stands behind a move: nothing, or blanks and a time, then "+" or not, then a line end. Returns what follows, or
+ * NULL if it is anything else. */
+static inline const char *plain_tail(const char *s, size_t room, int32_t *ms, int32_t *total_s, bool *plus)
+{
+    enum { BLANKS = 12, TIME = 16 };
+    unsigned blanks = 0;
+    *ms = *total_s = KIF_NO_TIME;
+    while (blanks < BLANKS && s[blanks] == ' ')
+        blanks++;
+    kif_str rest = { s + blanks, room - blanks };
+    if (rest.p[0] == '(' && !take_canonical_time(&rest, ms, total_s))
+        return NULL;
+    s = rest.p;
+    *plus = *s == '+';
+    s += *plus;
+    s += *s == '\r';
+    return *s == '\n' ? s + 1 : NULL;
+}
+
+/* The move in the board's terms, if the board agrees with the text. */
+static inline kif_move plain_move(const kif_position *board, const spell_plain *said, kif_square previous)
+{
+    kif_square to = said->to == KIF_NO_SQUARE ? previous : said->to;
+    if (to == KIF_NO_SQUARE)
+        return KIF_NO_MOVE;
+    if (said->drops)
+        return kif_move_drop(said->piece, to);
+    if (board->board[said->from] != kif_piece_of(said->piece, board->side))
+        return KIF_NO_MOVE;
+    return kif_move_board(said->from, to, said->promotes);
+}
+
+/* The inner loop: lines as nearly all are, whose moves are legal and whose numbers follow each other. Stops, with
+ * nothing changed, before what needs a closer look. */
+static void read_plain_lines(jp_reader *r)
+{
+    enum { ROOM = 96 }; /* more than a plain line takes */
+    const kif_position *board = kif_builder_position(r->b);
+    if (!r->settled || r->skipping || r->refused)
+        return;
+    while (r->rest.n >= ROOM) {
+        const char *line = r->rest.p;
+        uint32_t number;
+        spell_plain said;
+        const char *text = plain_number(line, &number);
+        size_t n = text == NULL ? 0 : spell_take_plain(text, &said);
+        if (n == 0)
+            return;
+        int32_t ms, total_s;
+        bool plus;
+        const char *next = plain_tail(text + n, ROOM - (size_t)(text + n - line), &ms, &total_s, &plus);
+        kif_node *last = kif_builder_last(r->b);
+        if (next == NULL || last->type != KIF_NODE_MOVE || number != last->ply + 1 + r->number_base)
+            return;
+        kif_move m = plain_move(board, &said, kif_move_to(last->move));
+        kif_node *node = m == KIF_NO_MOVE ? NULL : kif_builder_plain_move(r->b, m, jp_range(r, (kif_str){ text, n }));
+        if (node == NULL)
+            return;
+        node->number = number;
+        node->flags |= (said.to == KIF_NO_SQUARE ? KIF_NODE_SAID_SAME : 0) | (plus ? KIF_NODE_PLUS : 0);
+        if (ms != KIF_NO_TIME)
+            kif_builder_time(r->b, ms, total_s);
+        r->last_number = number;
+        r->rest = str_drop(r->rest, (size_t)(next - line));
+    }
+}
+
 static bool read_ruler(jp_reader *r)
 {
     kif_str s = str_trim_start(r->line);
@@ -299,8 +384,10 @@ kif_status kif_kif_read(kif_parse *p)
         char c = r.line.n == 0 ? '\n' : r.line.p[0];
         if (c == '\n')
             continue;
-        if ((c == ' ' || c == '\t' || byte_is_digit(c) || (unsigned char)c == 0xe3) && read_move_line(&r))
+        if ((c == ' ' || c == '\t' || byte_is_digit(c) || (unsigned char)c == 0xe3) && read_move_line(&r)) {
+            read_plain_lines(&r); /* a move follows a move, as a rule */
             continue;
+        }
         if (!read_ruler(&r))
             jp_line(&r);
     }

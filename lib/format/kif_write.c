@@ -1,6 +1,7 @@
 /* The KIF writer. */
 #include "format/kif.h"
 
+#include "base/digits.h"
 #include "format/japanese.h"
 
 enum { MOVE_COLUMNS = 12, LINE_ROOM = 128 };
@@ -10,42 +11,48 @@ typedef struct {
     int64_t ms[KIF_SIDES];
 } totals;
 
+enum { HOUR = 3600 };
+
 typedef struct {
     jp_writer j;
     bool times;     /* the record has times, and they are wanted */
-    kif_buf totals; /* of nodes by their number on the line being written */
+    totals used;    /* up to the node that was written last */
+    bool branches;  /* variations will be written: totals are remembered */
+    kif_buf totals; /* then: of nodes by their number on the line being written */
     uint32_t fractions;
 } kif_printer;
 
 /* ---- Times ---------------------------------------------------------------------- */
 
-/* Remembers the totals after a node, which follow from those after the node before it; what is left of
- * another line is written over. False out of memory (out then has failed too). */
-static bool add_up(kif_printer *k, const kif_node *n, kif_side side, int64_t *sum)
+/* Remembers the totals after a node; what is left of another line is written over. */
+static void remember(kif_printer *k, const kif_node *n)
 {
     uint32_t number = jp_number(&k->j, n);
     k->totals.n = number * sizeof(totals);
-    if (buf_reserve(&k->totals, sizeof(totals)) == NULL) {
-        k->j.out->failed = true;
-        return false;
-    }
-    totals *now = (totals *)(void *)k->totals.p + number;
-    /* One by one: a copy of both would wait for the last one that was written. */
-    int64_t own = number > 0 ? now[-1].ms[side] : 0, other = number > 0 ? now[-1].ms[kif_opponent(side)] : 0;
-    if (n->total_s != KIF_NO_TIME)
-        own = (int64_t)n->total_s * 1000;
-    else if (n->time_ms != KIF_NO_TIME)
-        own += n->time_ms;
-    now->ms[side] = *sum = own;
-    now->ms[kif_opponent(side)] = other;
-    return true;
+    if (buf_reserve(&k->totals, sizeof(totals)) == NULL)
+        k->j.out->failed = true; /* the writers stop at this */
+    else
+        ((totals *)(void *)k->totals.p)[number] = k->used;
 }
 
-static inline char *put_two(char *to, unsigned n, char pad)
+/* Takes the totals of the node before a variation. */
+static void recall(kif_printer *k, const kif_node *before)
 {
-    to[0] = n < 10 ? pad : (char)('0' + n / 10);
-    to[1] = (char)('0' + n % 10);
-    return to + 2;
+    if (k->times && buf_ok(k->j.out))
+        k->used = ((totals *)(void *)k->totals.p)[jp_number(&k->j, before)];
+}
+
+/* Adds the time of a node to what its side has used; returns the total. */
+static inline int64_t add_up(kif_printer *k, const kif_node *n, kif_side side)
+{
+    int64_t *sum = &k->used.ms[side];
+    if (n->total_s != KIF_NO_TIME)
+        *sum = (int64_t)n->total_s * 1000;
+    else if (n->time_ms != KIF_NO_TIME)
+        *sum += n->time_ms;
+    if (k->branches)
+        remember(k, n);
+    return *sum;
 }
 
 /* Numbers of any length, at least two digits wide. */
@@ -54,7 +61,7 @@ static char *put_number(char *to, uint32_t n, char pad)
     char digits[10];
     int len = 0;
     if (n < 100)
-        return put_two(to, n, pad);
+        return pad == ' ' ? put_two_blank(to, n) : put_two_digits(to, n);
     for (; n > 0; n /= 10)
         digits[len++] = (char)('0' + n % 10);
     while (len > 0)
@@ -63,50 +70,55 @@ static char *put_number(char *to, uint32_t n, char pad)
 }
 
 /* ( 0:15/00:00:23) */
-static char *put_time(char *to, uint32_t seconds, uint32_t total)
+static inline char *put_time(char *to, uint32_t seconds, uint32_t total)
 {
-    *to++ = '(';
-    to = put_number(to, seconds / 60, ' ');
+    uint32_t hours = total / HOUR, of_hour = total % HOUR;
+    if (seconds >= 100 * 60 || total >= 100 * HOUR) { /* wider than usual */
+        *to++ = '(';
+        to = put_number(to, seconds / 60, ' ');
+        *to++ = ':';
+        to = put_two_digits(to, seconds % 60);
+        *to++ = '/';
+        to = put_number(to, hours, '0');
+    } else {
+        memcpy(to, "( 0:00/00:", 10);
+        put_two_blank(to + 1, seconds / 60);
+        put_two_digits(to + 4, seconds % 60);
+        to = put_two_digits(to + 7, hours);
+    }
     *to++ = ':';
-    to = put_two(to, seconds % 60, '0');
-    *to++ = '/';
-    to = put_number(to, total / 3600, '0');
+    to = put_two_digits(to, of_hour / 60);
     *to++ = ':';
-    to = put_two(to, total / 60 % 60, '0');
-    *to++ = ':';
-    to = put_two(to, total % 60, '0');
+    to = put_two_digits(to, of_hour % 60);
     *to++ = ')';
     return to;
 }
 
 /* ---- Lines ----------------------------------------------------------------------- */
 
-static char *put_ply(char *to, uint32_t number)
+static inline char *put_ply(char *to, uint32_t number)
 {
+    memcpy(to, "    ", 4);
     if (number < 100) {
-        memcpy(to, "    ", 4);
-        to[3] = (char)('0' + number % 10);
-        if (number >= 10)
-            to[2] = (char)('0' + number / 10);
-        to[4] = ' ';
-        return to + 5;
+        to = put_two_blank(to + 2, number);
+    } else if (number < 1000) {
+        to[1] = (char)('0' + number / 100);
+        to = put_two_digits(to + 2, number % 100);
+    } else {
+        to = put_number(to, number, ' ');
     }
-    *to = ' ';
-    to = put_number(number < 1000 ? to + 1 : to, number, ' ');
     *to = ' ';
     return to + 1;
 }
 
 /* The rest of a line behind a text of so many columns: time, and the mark of a move that has a later
  * alternative. */
-static void finish_line(kif_printer *k, const kif_node *n, char *to, unsigned columns)
+static inline void finish_line(kif_printer *k, const kif_node *n, kif_side side, char *to, unsigned columns)
 {
     kif_buf *out = k->j.out;
     bool plus = n->sibling != NULL && !k->j.w->options->main_line;
     bool time = k->times && n->time_ms != KIF_NO_TIME;
-    int64_t sum = 0;
-    if (k->times && !add_up(k, n, kif_node_side(k->j.r, n), &sum))
-        return;
+    int64_t sum = k->times ? add_up(k, n, side) : 0;
     if (time || plus) {
         unsigned pad = columns < MOVE_COLUMNS ? MOVE_COLUMNS - columns + 1 : 1;
         memset(to, ' ', MOVE_COLUMNS + 1);
@@ -122,7 +134,7 @@ static void finish_line(kif_printer *k, const kif_node *n, char *to, unsigned co
     out->n = (size_t)(to - out->p);
 }
 
-static void put_move(kif_printer *k, const kif_node *n)
+static inline void put_move(kif_printer *k, const kif_node *n)
 {
     unsigned columns;
     char *to = buf_reserve(k->j.out, LINE_ROOM);
@@ -131,7 +143,7 @@ static void put_move(kif_printer *k, const kif_node *n)
     to = put_ply(to, jp_number(&k->j, n));
     to = spell_kif_move(to, n->move, kif_piece_kind(n->moved), (n->flags & KIF_NODE_SAME) != 0, k->j.style,
                         &columns);
-    finish_line(k, n, to, columns);
+    finish_line(k, n, kif_piece_side(n->moved), to, columns);
 }
 
 /* A line that holds a text instead of a move: an end word, or what could not be played. */
@@ -144,7 +156,7 @@ static void put_text(kif_printer *k, const kif_node *n, kif_str text)
     out->n = (size_t)(put_ply(to, jp_number(&k->j, n)) - out->p);
     buf_add(out, text);
     if ((to = buf_reserve(out, LINE_ROOM)) != NULL)
-        finish_line(k, n, to, spell_columns(text));
+        finish_line(k, n, kif_node_side(k->j.r, n), to, spell_columns(text));
 }
 
 /* What could not be played is repeated as it stands, or told in words. */
@@ -222,6 +234,7 @@ static void put_lines(kif_printer *k)
         const kif_node *end = put_line(k, head);
         if ((head = jp_next_variation(&k->j, end)) != NULL) {
             jp_go_back(&k->j, head->parent);
+            recall(k, head->parent);
             buf_cstr(k->j.out, "\n変化：");
             buf_uint(k->j.out, jp_number(&k->j, head), 0, ' ');
             buf_cstr(k->j.out, "手\n");
@@ -236,9 +249,9 @@ kif_status kif_kif_write(kif_writer *w, const kif_record *r)
     jp_put_file_header(&k.j);
     jp_put_headers(&k.j);
     buf_cstr(w->out, k.times ? "手数----指手---------消費時間--\n" : "手数----指手--\n");
-    int64_t none;
-    if (k.times && add_up(&k, k.j.part.before, KIF_SENTE, &none))
-        memset(k.totals.p, 0, sizeof(totals));
+    k.branches = k.times && r->n_variations > 0 && !w->options->main_line;
+    if (k.branches)
+        remember(&k, k.j.part.before);
     jp_put_remarks(&k.j, k.j.part.before);
     put_lines(&k);
     kif_lose(w, KIF_D_LOSS_FRACTIONS, k.fractions);

@@ -1,11 +1,15 @@
 /* The characters of Japanese game text in one table, and the numbers and words made of them. */
 #include "format/spell.h"
 
+enum { CHARACTER = 3, SQUARE_TEXT = 6, ORIGIN_TEXT = 4 }; /* bytes */
+
 /* ---- The table ------------------------------------------------------------- */
 
-/* Every character is found with one multiplication: no two of the list share a slot. A clash is a warning of
- * the compiler (override-init), and tests/unit/test_spell.c looks every one of them up. */
-#define SLOT(code) (((code)*0x207u & 0xffff) >> 7)
+/* Every character is found with one multiplication of its three bytes of UTF-8, the first one lowest: no two of the
+ * list share a slot. A clash is a warning of the compiler (override-init), and tests/unit/test_spell.c looks every one
+ * of them up. */
+#define BYTES(code) ((0xe0u | (code) >> 12) | (0x80u | ((code) >> 6 & 0x3fu)) << 8 | (0x80u | ((code)&0x3fu)) << 16)
+#define SLOT(bytes) ((uint32_t)((bytes)*0xd4e3319fu) >> 24)
 
 /* clang-format off */
 #define GLYPHS(X)                                                                                       \
@@ -35,10 +39,10 @@
 /* clang-format on */
 
 static const struct {
-    uint16_t code;
+    uint32_t bytes;
     uint8_t class, value;
-} glyphs[512] = {
-#define X(code, class, value) [SLOT(code)] = { code, SPELL_##class, value },
+} glyphs[256] = {
+#define X(code, class, value) [SLOT(BYTES(code))] = { BYTES(code), SPELL_##class, value },
     GLYPHS(X)
 #undef X
 };
@@ -68,6 +72,14 @@ static inline bool continues(unsigned char second, unsigned char third)
     return (second & 0xc0) == 0x80 && (third & 0xc0) == 0x80;
 }
 
+/* What three bytes stand for; they need not be one character. */
+static inline spell_glyph glyph_of(uint32_t bytes)
+{
+    unsigned slot = SLOT(bytes);
+    bool known = glyphs[slot].bytes == bytes;
+    return (spell_glyph){ known ? glyphs[slot].class : SPELL_OTHER, known ? glyphs[slot].value : 0, 3 };
+}
+
 static inline spell_glyph peek(kif_str s)
 {
     if (s.n == 0)
@@ -78,11 +90,7 @@ static inline spell_glyph peek(kif_str s)
     if (p[0] < 0xe0 || p[0] >= 0xf0 || s.n < 3 ||
         !continues(p[1], p[2])) /* all characters of the table take three bytes */
         return (spell_glyph){ SPELL_OTHER, 0, 1 };
-    unsigned code = (p[0] & 0xfu) << 12 | (p[1] & 0x3fu) << 6 | (p[2] & 0x3fu);
-    unsigned slot = SLOT(code);
-    if (glyphs[slot].code != code)
-        return (spell_glyph){ SPELL_OTHER, 0, 3 };
-    return (spell_glyph){ glyphs[slot].class, glyphs[slot].value, 3 };
+    return glyph_of(p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16);
 }
 
 spell_glyph spell_peek(kif_str s)
@@ -383,65 +391,80 @@ static bool take_origin(kif_str *s, kif_notated *said)
     return true;
 }
 
-/* What three bytes stand for; they need not be one character. */
+/* The same of a text of which four bytes can be read. */
 static inline spell_glyph glyph_at(const char *text)
 {
-    const unsigned char *p = (const unsigned char *)text;
-    unsigned code = (p[0] & 0xfu) << 12 | (p[1] & 0x3fu) << 6 | (p[2] & 0x3fu);
-    unsigned slot = SLOT(code);
-    bool known = glyphs[slot].code == code && p[0] >= 0xe0 && p[0] < 0xf0 && continues(p[1], p[2]);
-    return (spell_glyph){ known ? glyphs[slot].class : SPELL_OTHER, known ? glyphs[slot].value : 0, 3 };
+    uint32_t bytes;
+    memcpy(&bytes, text, sizeof bytes);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    bytes = __builtin_bswap32(bytes);
+#endif
+    return glyph_of(bytes & 0xffffff);
 }
 
-/* The form that writers of KIF print, ７六歩(77) or 同　銀成(31) or ４五角打, without detours: most moves of
- * most files. Returns its length, or 0 for all other forms. */
-static size_t take_canonical(kif_str s, kif_notated *said)
+/* The destination: a square or 同 and a wide blank, KIF_NO_SQUARE. False if it is neither. */
+static inline bool plain_destination(const char *s, kif_square *to)
 {
-    enum { SHORTEST = 12 }; /* ４五角打 */
-    if (s.n < SHORTEST)
+    spell_glyph file = glyph_at(s), rank = glyph_at(s + CHARACTER);
+    *to = (kif_square)(file.value * 9 + rank.value - 10);
+    if ((file.class == SPELL_DIGIT) & (rank.class == SPELL_NUMERAL) & (file.value != 0) & (rank.value != 0))
+        return true;
+    *to = KIF_NO_SQUARE;
+    return file.class == SPELL_SAME && rank.class == SPELL_BLANK;
+}
+
+/* "(77)": false if it is anything else. */
+static inline bool plain_origin(const char *s, kif_square *from)
+{
+    unsigned file = (unsigned char)s[1] - '0', rank = (unsigned char)s[2] - '0';
+    *from = (kif_square)(file * 9 + rank - 10);
+    return (s[0] == '(') & (s[3] == ')') & (file - 1 < 9) & (rank - 1 < 9); /* unsigned: 0 is too large too */
+}
+
+size_t spell_take_plain(const char *s, spell_plain *m)
+{
+    const char *at = s + SQUARE_TEXT;
+    spell_glyph piece = glyph_at(at);
+    if (!plain_destination(s, &m->to))
         return 0;
-    const char *end = s.p + s.n;
-    spell_glyph file = glyph_at(s.p), rank = glyph_at(s.p + 3), piece = glyph_at(s.p + 6);
-    bool same = file.class == SPELL_SAME && rank.class == SPELL_BLANK;
-    if (!same &&
-        (file.class != SPELL_DIGIT || rank.class != SPELL_NUMERAL || file.value == 0 || rank.value == 0))
-        return 0;
-    const char *at = s.p + 9;
-    kif_kind kind = (kif_kind)piece.value;
+    m->piece = (kif_kind)piece.value;
+    at += CHARACTER;
     if (piece.class == SPELL_PROMOTES) {
         piece = glyph_at(at);
-        kind = (kif_kind)piece.value;
-        if (kind != KIF_SILVER && kind != KIF_LANCE && kind != KIF_KNIGHT)
+        if (piece.value != KIF_SILVER && piece.value != KIF_LANCE && piece.value != KIF_KNIGHT)
             return 0;
-        kind = kif_kind_promoted(kind);
-        at += 3;
+        m->piece = kif_kind_promoted((kif_kind)piece.value);
+        at += CHARACTER;
     }
-    if (piece.class != SPELL_PIECE || end - at < 3)
+    if (piece.class != SPELL_PIECE)
         return 0;
-    bool promotes = false, drop = false;
+    m->promotes = m->drops = false;
     if (*at != '(') {
         spell_glyph word = glyph_at(at);
-        promotes = word.class == SPELL_PROMOTES;
-        drop = word.class == SPELL_DROP;
-        at += 3;
-        if (drop ? at < end && *at != ' ' : !promotes)
-            return 0;
+        m->promotes = word.class == SPELL_PROMOTES;
+        m->drops = word.class == SPELL_DROP;
+        at += CHARACTER;
     }
-    if (!drop) {
-        if (end - at < 4 || at[0] != '(')
-            return 0;
-        unsigned from_file = (unsigned char)at[1] - '0', from_rank = (unsigned char)at[2] - '0';
-        if (from_file - 1 > 8 || from_rank - 1 > 8 || at[3] != ')') /* unsigned: 0 is too large too */
-            return 0;
-        said->from = kif_square_at((int)from_file, (int)from_rank);
-        at += 4;
+    if (m->drops) {
+        m->from = KIF_NO_SQUARE;
+        return *at == ' ' ? (size_t)(at - s) : 0;
     }
-    said->to = same ? KIF_NO_SQUARE : kif_square_at(file.value, rank.value);
-    said->same = same;
-    said->piece = kind;
-    said->promotes = promotes ? KIF_YES : KIF_UNSAID;
-    said->drop = drop ? KIF_YES : KIF_UNSAID;
-    return (size_t)(at - s.p);
+    return plain_origin(at, &m->from) ? (size_t)(at + ORIGIN_TEXT - s) : 0;
+}
+
+static size_t take_canonical(kif_str s, kif_notated *said)
+{
+    spell_plain m;
+    size_t n = s.n < SPELL_PLAIN_ROOM ? 0 : spell_take_plain(s.p, &m);
+    if (n == 0)
+        return 0;
+    said->to = m.to;
+    said->same = m.to == KIF_NO_SQUARE;
+    said->from = m.from;
+    said->piece = m.piece;
+    said->promotes = m.promotes ? KIF_YES : KIF_UNSAID;
+    said->drop = m.drops ? KIF_YES : KIF_UNSAID;
+    return n;
 }
 
 bool spell_take_move(kif_str *s, kif_notated *said, unsigned *odd)
@@ -469,47 +492,63 @@ bool spell_take_move(kif_str *s, kif_notated *said, unsigned *odd)
 
 /* ---- Writing a move -------------------------------------------------------- */
 
-/* Copies n characters of three bytes each; a fixed size is what makes this fast. */
-static inline char *put3(char *to, const char *text)
+/* Texts of a move in slots of a fixed size: copying eight bytes and going on by the length is faster than asking
+ * for the length first. */
+#define FILE_OF_SQUARES(file)                                                                                  \
+    { file "一" }, { file "二" }, { file "三" }, { file "四" }, { file "五" }, { file "六" }, { file "七" },   \
+        { file "八" }, { file "九" }
+static const char squares[KIF_SQUARES][8] = {
+    FILE_OF_SQUARES("１"), FILE_OF_SQUARES("２"), FILE_OF_SQUARES("３"), FILE_OF_SQUARES("４"), FILE_OF_SQUARES("５"),
+    FILE_OF_SQUARES("６"), FILE_OF_SQUARES("７"), FILE_OF_SQUARES("８"), FILE_OF_SQUARES("９"),
+};
+
+static inline char *put_character(char *to, const char *text)
 {
-    memcpy(to, text, 3);
-    return to + 3;
+    memcpy(to, text, CHARACTER);
+    return to + CHARACTER;
 }
 
+/* Touches eight bytes. */
 static inline char *put_square(char *to, kif_square sq)
 {
-    to = put3(to, digits[kif_square_file(sq)]);
-    return put3(to, numerals[kif_square_rank(sq)]);
+    memcpy(to, squares[sq], sizeof squares[sq]);
+    return to + SQUARE_TEXT;
 }
 
-static inline char *put_str(char *to, kif_str s)
+/* Touches eight bytes. */
+static inline char *put_piece(char *to, kif_kind kind, spell_style style)
 {
-    memcpy(to, s.p, s.n);
-    return to + s.n;
+    static const char names[KIF_KINDS][8] = {
+#define X(id, base, sfen, csa, kanji, ...) [KIF_##id] = kanji,
+        KIF_PIECE_KINDS(X)
+#undef X
+    };
+    if (is_varied(kind, style))
+        return put_character(to, varied(kind).p);
+    memcpy(to, names[kind], sizeof names[kind]);
+    return to + (names[kind][CHARACTER] == '\0' ? CHARACTER : 2 * CHARACTER);
 }
 
 char *spell_kif_move(char *to, kif_move m, kif_kind piece, bool same, spell_style style, unsigned *columns)
 {
     char *start = to;
     if (same)
-        to = put3(put3(to, "同"), "　");
+        to = put_character(put_character(to, "同"), "　");
     else
         to = put_square(to, kif_move_to(m));
-    to = put_str(to, spell_piece(piece, style));
+    to = put_piece(to, piece, style);
     if (kif_move_promotes(m))
-        to = put3(to, "成");
+        to = put_character(to, "成");
     if (kif_move_is_drop(m)) {
-        to = put3(to, "打");
-        *columns = (unsigned)(to - start) / 3 * 2;
+        to = put_character(to, "打");
+        *columns = (unsigned)(to - start) / CHARACTER * 2;
         return to;
     }
-    *columns = (unsigned)(to - start) / 3 * 2 + 4;
-    kif_square from = kif_move_from(m);
-    *to++ = '(';
-    *to++ = (char)('0' + kif_square_file(from));
-    *to++ = (char)('0' + kif_square_rank(from));
-    *to++ = ')';
-    return to;
+    *columns = (unsigned)(to - start) / CHARACTER * 2 + ORIGIN_TEXT;
+    to[0] = '(';
+    memcpy(to + 1, kif_square_digits[kif_move_from(m)], 2);
+    to[3] = ')';
+    return to + ORIGIN_TEXT;
 }
 
 static void put_directions(kif_buf *out, const kif_notated *said)

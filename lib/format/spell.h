@@ -83,6 +83,21 @@ enum {
  * to *said and *odd what it says. False, and nothing changes, if the text does not begin with a move. */
 bool spell_take_move(kif_str *s, kif_notated *said, unsigned *odd);
 
+/* What the form that writers of KIF print says, ７六歩(77) or 同　銀成(31) or ４五角打 and a blank: most moves of most
+ * files. */
+typedef struct {
+    kif_square to;   /* KIF_NO_SQUARE: 同 */
+    kif_square from; /* KIF_NO_SQUARE: a drop */
+    kif_kind piece;
+    bool promotes, drops;
+} spell_plain;
+
+enum { SPELL_PLAIN_ROOM = 24 };
+
+/* Reads a move of that form, without detours; SPELL_PLAIN_ROOM bytes must be readable. Returns its length, or 0 for
+ * any other form. */
+size_t spell_take_plain(const char *s, spell_plain *m);
+
 enum { SPELL_MOVE_MAX = 48 }; /* bytes that one of the following can write, and some it only touches */
 
 /* Writes the KIF form, 同　銀成(31), and returns its end; *columns receives its width. same: goes where the

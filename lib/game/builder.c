@@ -130,9 +130,12 @@ void kif_builder_start(kif_builder *b, const kif_position *start)
 {
     if (b->started)
         return;
-    b->record.start = b->board = *start;
-    b->record.handicap = kif_handicap_of(start);
     b->record.start_said = true;
+    bool even = kif_position_equal(start, &b->even) && start->ply == b->even.ply;
+    if (even && b->record.handicap == KIF_HANDICAP_HIRATE)
+        return; /* as it has been since the beginning */
+    b->record.start = b->board = *start;
+    b->record.handicap = even ? KIF_HANDICAP_HIRATE : kif_handicap_of(start);
 }
 
 void kif_builder_king_is_ou(kif_builder *b, kif_side side)
@@ -186,6 +189,29 @@ static bool gate_is_open(kif_builder *b)
     return b->gate_state == GATE_OPEN;
 }
 
+static inline kif_node *new_node(kif_builder *b, kif_node *parent, kif_node_type type, kif_range at)
+{
+    kif_node *n = kif_arena_alloc(&b->arena, sizeof *n);
+    if (n == NULL)
+        return NULL;
+    /* One by one: to clear or copy so many words at once, compilers take an instruction that starts slowly. */
+    n->parent = parent;
+    n->child = n->sibling = n->last_child = NULL;
+    n->comments = n->last_comment = NULL;
+    n->extra = NULL;
+    n->ply = parent->ply + 1;
+    n->time_ms = n->total_s = KIF_NO_TIME;
+    n->number = 0;
+    n->at = at;
+    n->move = KIF_NO_MOVE;
+    n->verdict = KIF_D_NONE;
+    n->moved = n->captured = KIF_EMPTY;
+    n->type = (uint8_t)type;
+    n->flags = 0;
+    n->repeats = 0;
+    return n;
+}
+
 /* A new node behind the last one, or beside it if that is an end: play that goes on after an end is kept as
  * another line. */
 static kif_node *add_node(kif_builder *b, kif_node_type type, kif_range at)
@@ -197,13 +223,11 @@ static kif_node *add_node(kif_builder *b, kif_node_type type, kif_range at)
         refuse(b, at, parent->ply, "the game is too long");
         return NULL;
     }
-    kif_node *n = kif_arena_alloc(&b->arena, sizeof *n);
+    kif_node *n = new_node(b, parent, type, at);
     if (n == NULL) {
         refuse(b, at, parent->ply, "the record needs too much memory");
         return NULL;
     }
-    *n = (kif_node){ .parent = parent, .type = (uint8_t)type, .ply = parent->ply + 1, .at = at,
-                     .time_ms = KIF_NO_TIME, .total_s = KIF_NO_TIME };
     if (parent->child == NULL) {
         parent->child = n;
     } else {
@@ -226,7 +250,7 @@ static kif_extra *extra_of(kif_builder *b, kif_node *n)
     return n->extra;
 }
 
-static bool push_step(kif_builder *b, step **s)
+static inline bool push_step(kif_builder *b, step **s)
 {
     if (b->depth == b->path_cap) {
         uint32_t cap = b->path_cap == 0 ? 512 : b->path_cap * 2;
@@ -251,7 +275,10 @@ static void play(kif_builder *b, kif_node *n, kif_move m, kif_side side)
     s->turned = kif_move_is_drop(m) && side != KIF_SIDES && side != b->board.side;
     if (s->turned)
         kif_position_set_side(&b->board, side);
-    kif_position_do(&b->board, m, &s->undo);
+    if (n->verdict == KIF_D_NONE && !s->turned)
+        kif_position_do_legal(&b->board, m, &s->undo);
+    else
+        kif_position_do(&b->board, m, &s->undo);
     n->type = KIF_NODE_MOVE;
     n->move = m;
     n->moved = s->undo.moved;
@@ -274,14 +301,12 @@ static void take_back(kif_builder *b)
 
 /* ---- Moves --------------------------------------------------------------- */
 
-static bool could_promote(const kif_position *p, kif_move m)
+static inline bool could_promote(const kif_position *p, kif_move m)
 {
-    if (kif_move_is_drop(m))
-        return false;
-    kif_piece piece = p->board[kif_move_from(m)];
-    kif_side side = kif_piece_side(piece);
-    return kif_kind_can_promote(kif_piece_kind(piece)) &&
-           (kif_square_in_zone(kif_move_from(m), side) || kif_square_in_zone(kif_move_to(m), side));
+    unsigned zones = kif_zones[kif_move_from(m)] | kif_zones[kif_move_to(m)];
+    kif_piece piece = p->board[kif_move_from(m)]; /* of a drop: of any square, its kind is below 81 */
+    return !kif_move_is_drop(m) & kif_kind_can_promote(kif_piece_kind(piece)) &
+           (zones >> kif_piece_side(piece) & KIF_ZONE_PROMOTION);
 }
 
 /* A side mark that contradicts the board: two moves in a row, or the wrong side first. */
@@ -317,7 +342,7 @@ static void give_verdict(kif_builder *b, kif_node *n, kif_diag_id verdict, kif_m
     report_verdict(b, n, m, said);
 }
 
-static bool follows_foul(const kif_node *n)
+static inline bool follows_foul(const kif_node *n)
 {
     return n->verdict != KIF_D_NONE || (n->flags & KIF_NODE_AFTER_FOUL) != 0;
 }
@@ -423,6 +448,40 @@ kif_node *kif_builder_move(kif_builder *b, const kif_notated *said, kif_str text
     if (kif_move_to(r.move) == previous)
         n->flags |= KIF_NODE_SAME;
     settle_move(b, n, r.move, r.broken, said, text);
+    return n;
+}
+
+/* Whether the next move simply goes on: a game has begun, and its last move was played and legal. */
+static inline bool goes_on(const kif_builder *b)
+{
+    const kif_node *last = b->last;
+    return b->started && b->status == KIF_OK && last->type <= KIF_NODE_MOVE && last->child == NULL &&
+           !follows_foul(last) && last->ply < KIF_MAX_PLIES && b->record.n_nodes < KIF_MAX_NODES;
+}
+
+kif_node *kif_builder_plain_move(kif_builder *b, kif_move m, kif_range at)
+{
+    step *s;
+    if (!goes_on(b) || kif_judge(&b->board, m) != KIF_D_NONE || !push_step(b, &s))
+        return NULL;
+    kif_node *last = b->last, *n = new_node(b, last, KIF_NODE_MOVE, at);
+    if (n == NULL) {
+        b->depth--;
+        return NULL;
+    }
+    unsigned flags = could_promote(&b->board, m) ? KIF_NODE_PROMOTABLE : 0;
+    flags |= last->type == KIF_NODE_MOVE && kif_move_to(last->move) == kif_move_to(m) ? KIF_NODE_SAME : 0;
+    s->turned = false;
+    kif_position_do_legal(&b->board, m, &s->undo);
+    flags |= kif_in_check(&b->board) ? KIF_NODE_CHECK : 0;
+    n->flags = (uint8_t)flags;
+    n->move = m;
+    n->moved = s->undo.moved;
+    n->captured = s->undo.captured;
+    last->child = last->last_child = b->last = n;
+    b->record.n_nodes++;
+    if ((b->flags & KIF_BUILD_REPETITION) != 0 && (n->repeats = kif_history_push(&b->history, &b->board)) == 0)
+        b->status = KIF_FATAL;
     return n;
 }
 

@@ -44,6 +44,12 @@ bool kif_builder_reads_as(kif_builder *b, const kif_notated *said, kif_side side
  * kif_builder_finish will say KIF_FATAL or KIF_BAD). */
 kif_node *kif_builder_move(kif_builder *b, const kif_notated *said, kif_str text, kif_range at);
 
+/* The inner loop of readers: plays a legal move that goes on the line after a legal one, which is what nearly all
+ * moves are. In any other case (a foul, the first move, a branch, an end, a limit) nothing changes, nothing is
+ * reported, and NULL tells the reader to use kif_builder_move. The reader answers for the text: that it names this
+ * move in the board's terms, without a contradiction or an odd spelling. */
+kif_node *kif_builder_plain_move(kif_builder *b, kif_move m, kif_range at);
+
 /* The same for formats that say origin, destination and promotion (USI): no resolving. */
 kif_node *kif_builder_exact_move(kif_builder *b, kif_move m, kif_str text, kif_range at);
 

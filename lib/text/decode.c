@@ -94,13 +94,40 @@ static inline void copy_ascii(cursor *k)
         *k->to++ = (char)*k->s++;
 }
 
+/* Decodes a run of common characters, if there is a faster way. */
+typedef void common_fn(cursor *k);
+
+/* Writes a character of three bytes, and touches a fourth. */
+static inline char *put_three(char *to, uint32_t c)
+{
+    char bytes[4] = { (char)(0xe0 | c >> 12), (char)(0x80 | (c >> 6 & 0x3f)), (char)(0x80 | (c & 0x3f)) };
+    memcpy(to, bytes, sizeof bytes);
+    return to + 3;
+}
+
+/* Decodes kanji, kana and most signs, which is nearly all there is, up to another byte or k->stop. */
+static inline void copy_common_cp932(cursor *k)
+{
+    enum { FIRST = 0x81, LAST = 0x9f, TRAIL = 0x40 };
+    while (k->stop - k->s >= 2 && k->s[0] - FIRST <= LAST - FIRST && k->s[0] >= FIRST && k->s[1] >= TRAIL) {
+        uint32_t c = jisx0208[k->s[0] - FIRST][k->s[1] - TRAIL];
+        if (c < 0x800)
+            return;
+        k->to = put_three(k->to, c);
+        k->s += 2;
+    }
+}
+
 /* The loop of all encodings in which bytes below 0x80 are ASCII, unless they trail. */
 static inline __attribute__((always_inline)) void decode_multibyte(kif_decoder *d, cursor *at,
-                                                                   mb_length_fn *length, value_fn *value)
+                                                                   mb_length_fn *length, value_fn *value,
+                                                                   common_fn *copy_common)
 {
     cursor k = *at; /* so that it lives in registers */
     while (k.s < k.stop && !k.cut) {
         copy_ascii(&k);
+        if (copy_common != NULL)
+            copy_common(&k);
         while (k.s < k.stop && *k.s >= 0x80) {
             int n = length(k.s, k.end);
             if (n == MB_CUT && !k.last) {
@@ -122,17 +149,17 @@ static inline __attribute__((always_inline)) void decode_multibyte(kif_decoder *
 
 static void decode_cp932(kif_decoder *d, cursor *k)
 {
-    decode_multibyte(d, k, mb_cp932_length, cp932_value);
+    decode_multibyte(d, k, mb_cp932_length, cp932_value, copy_common_cp932);
 }
 
 static void decode_eucjp(kif_decoder *d, cursor *k)
 {
-    decode_multibyte(d, k, mb_eucjp_length, eucjp_value);
+    decode_multibyte(d, k, mb_eucjp_length, eucjp_value, NULL);
 }
 
 static void decode_ascii(kif_decoder *d, cursor *k)
 {
-    decode_multibyte(d, k, ascii_length, ascii_value);
+    decode_multibyte(d, k, ascii_length, ascii_value, NULL);
 }
 
 static void decode_utf8(kif_decoder *d, cursor *k)

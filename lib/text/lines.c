@@ -1,58 +1,60 @@
-/* Line ends, counted: eight bytes at a time, since every byte of a batch passes here. */
+/* Line ends, counted: sixteen bytes at a time, since every byte of a batch passes here. */
 #include "text/lines.h"
 
-#include "text/utf8.h"
+#include <string.h>
 
-#define ONES UINT64_C(0x0101010101010101)
+enum { LANES = 16, MANY = 255 }; /* so often a lane can count one up */
 
-/* A 1 in each byte of the word that is c. */
-static inline uint64_t bytes_that_are(uint64_t word, unsigned char c)
+typedef uint8_t lanes __attribute__((vector_size(LANES))); /* compilers without such registers make do with words */
+
+static inline lanes load(const char *p)
 {
-    uint64_t x = word ^ ONES * c;
-    return ~(((x & ~UTF8_HIGH_BITS) + ~UTF8_HIGH_BITS) | x | ~UTF8_HIGH_BITS) >> 7;
+    lanes v;
+    memcpy(&v, p, sizeof v);
+    return v;
 }
 
-static inline size_t sum_of_bytes(uint64_t word)
+static size_t sum(lanes v)
 {
-    const uint64_t even = UINT64_C(0x00ff00ff00ff00ff);
-    return ((word & even) + (word >> 8 & even)) * UINT64_C(0x0001000100010001) >> 48;
-}
-
-/* How many bytes of s are c. */
-static size_t count_byte(kif_str s, char c)
-{
-    size_t n = 0, i = 0;
-    while (s.n - i >= 8) {
-        size_t stop = s.n - i < 255 * 8 ? s.n - 7 : i + 255 * 8; /* until a byte of the sums could overflow */
-        uint64_t sums = 0;
-        for (; i < stop; i += 8)
-            sums += bytes_that_are(utf8_load_word(s.p + i), (unsigned char)c);
-        n += sum_of_bytes(sums);
-    }
-    for (; i < s.n; i++)
-        n += s.p[i] == c;
+    size_t n = 0;
+    for (int i = 0; i < LANES; i++)
+        n += v[i];
     return n;
 }
 
-/* The carriage returns, each found by a search of its own: most texts have none. */
-static void count_returns(kif_str s, kif_line_ends *found)
+/* Counts in at most MANY steps from p, of which one byte more than it looks at must be readable. A lane that fits
+ * compares as all ones: taking that away counts one up. */
+static void count_steps(const char *p, size_t steps, kif_line_ends *found)
 {
-    for (;;) {
-        s = str_drop(s, str_find_byte(s, '\r'));
-        if (s.n == 0)
-            return;
-        bool crlf = s.n > 1 && s.p[1] == '\n';
-        found->n_crlf += crlf;
-        found->n_cr += !crlf;
-        s = str_drop(s, 1);
+    lanes lf = { 0 }, cr = { 0 }, crlf = { 0 };
+    for (size_t i = 0; i < steps; i++, p += LANES) {
+        lanes here = load(p), next = load(p + 1), is_cr = (lanes)(here == '\r');
+        lf -= (lanes)(here == '\n');
+        cr -= is_cr;
+        crlf -= is_cr & (lanes)(next == '\n');
     }
+    found->n_lf += sum(lf);
+    found->n_cr += sum(cr);
+    found->n_crlf += sum(crlf);
 }
 
 kif_line_ends kif_count_line_ends(kif_str text)
 {
-    kif_line_ends found = { 0 };
-    count_returns(text, &found);
-    found.n_lf = count_byte(text, '\n') - found.n_crlf;
+    kif_line_ends found = { 0 }; /* n_lf and n_cr with those of pairs, for now */
+    size_t i = 0;
+    while (text.n - i > LANES) {
+        size_t steps = (text.n - i - 1) / LANES;
+        steps = steps < MANY ? steps : MANY;
+        count_steps(text.p + i, steps, &found);
+        i += steps * LANES;
+    }
+    for (; i < text.n; i++) {
+        found.n_lf += text.p[i] == '\n';
+        found.n_cr += text.p[i] == '\r';
+        found.n_crlf += text.p[i] == '\r' && i + 1 < text.n && text.p[i + 1] == '\n';
+    }
+    found.n_lf -= found.n_crlf;
+    found.n_cr -= found.n_crlf;
     found.ends_open = text.n > 0 && text.p[text.n - 1] != '\n' && text.p[text.n - 1] != '\r';
     return found;
 }
