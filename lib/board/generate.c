@@ -230,7 +230,7 @@ uint64_t kif_perft(kif_position *p, int depth)
     uint64_t total = 0;
     for (int i = 0; i < n; i++) {
         kif_undo undo;
-        kif_position_do(p, moves[i], &undo);
+        kif_position_do_legal(p, moves[i], &undo);
         total += kif_perft(p, depth - 1);
         kif_position_undo(p, &undo);
     }

@@ -63,7 +63,7 @@ static uint64_t judge_all(const games *g, uint64_t *verdicts)
         }
         kif_undo undo;
         *verdicts += kif_judge(&p, *m);
-        kif_position_do(&p, *m, &undo);
+        kif_position_do_legal(&p, *m, &undo);
         n++;
     }
     return n;

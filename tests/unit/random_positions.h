@@ -35,7 +35,7 @@ static inline void random_step(kif_position *p)
         return;
     }
     kif_undo undo;
-    kif_position_do(p, moves[random_below((uint32_t)n)], &undo);
+    kif_position_do_legal(p, moves[random_below((uint32_t)n)], &undo);
 }
 
 /* Men of a full set, each left out, in a hand, or on a random square where it is not dead; kings near to each

@@ -77,6 +77,26 @@ static void check_do_undo(const kif_position *p)
     }
 }
 
+/* A legal move done in the short way must leave what the general way leaves. */
+static void check_do_legal(const kif_position *p)
+{
+    kif_move moves[KIF_MAX_MOVES];
+    int n = kif_generate(p, moves);
+    for (int i = 0; i < n; i++) {
+        kif_position q = *p, r = *p;
+        kif_undo undo;
+        kif_position_do(&q, moves[i], &undo);
+        kif_position_do_legal(&r, moves[i], &undo);
+        kif_position settled = r;
+        kif_position_settle(&settled);
+        if (!same_state(&q, &r) || r.sound != settled.sound)
+            complain(p, moves[i], "do_legal differs");
+        kif_position_undo(&r, &undo);
+        if (!same_state(&r, p) || r.sound != p->sound)
+            complain(p, moves[i], "not as before after taking back");
+    }
+}
+
 static void check_sfen_round_trip(const kif_position *p)
 {
     kif_buf text = BUF_EMPTY, again = BUF_EMPTY;
@@ -105,6 +125,8 @@ int main(int argc, char **argv)
         compare_all_verdicts(&strewn);
         check_do_undo(&played);
         check_do_undo(&strewn);
+        check_do_legal(&played);
+        check_do_legal(&strewn);
         check_sfen_round_trip(&played);
         check_sfen_round_trip(&strewn);
     }
