@@ -31,9 +31,8 @@ static row row_of(const kif_checking *c, kif_side side)
         .count = kif_impasse_of(&f->final, side),
         .points = kif_declare_points(c->rules, &f->final, side, f->handicap_points),
         .needed = kif_declare_points_needed(c->rules, side, f->handicap_points),
-        .result = c->rules->try_rule
-                      ? (kif_is_try(&f->final, side) ? "win" : "none")
-                      : results[kif_declare_result(c->rules, &f->final, side, f->handicap_points)],
+        .result = c->rules->try_rule ? (kif_is_try(&f->final, side) ? "win" : "none")
+                                     : results[kif_declared(f, c->rules, side)],
     };
 }
 

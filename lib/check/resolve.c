@@ -195,12 +195,18 @@ static bool resignation_stands(const kif_facts *f, const kif_ruleset *rules, kif
            f->end->extra->winner == fouler;
 }
 
+kif_declare kif_declared(const kif_facts *f, const kif_ruleset *rules, kif_side side)
+{
+    kif_declare result = kif_declare_result(rules, &f->final, side, f->handicap_points);
+    return result != KIF_DECLARE_NOTHING && kif_at_own_limit(rules, f->n_moves) ? KIF_DECLARE_DRAWS : result;
+}
+
 static kif_outcome judge_declaration(const kif_record *r, const kif_facts *f, const kif_ruleset *rules)
 {
     kif_side side = kif_node_side(r, f->end);
     if (rules->try_rule)
         return outcome(KIF_BY_DECLARATION, kif_is_try(&f->final, side) ? side : KIF_SIDES, false, NULL);
-    switch (kif_declare_result(rules, &f->final, side, f->handicap_points)) {
+    switch (kif_declared(f, rules, side)) {
     case KIF_DECLARE_WINS:
         return outcome(KIF_BY_DECLARATION, side, false, NULL);
     case KIF_DECLARE_DRAWS:
@@ -237,7 +243,7 @@ static kif_outcome judge_word(const kif_record *r, const kif_facts *f, const kif
         kif_side winner = kif_agreed_winner(rules, &f->final, f->handicap_points);
         bool entered = kif_impasse_of(&f->final, KIF_SENTE).king_entered ||
                        kif_impasse_of(&f->final, KIF_GOTE).king_entered;
-        bool at_limit = rules->max_moves > 0 && f->n_moves >= rules->max_moves;
+        bool at_limit = kif_at_own_limit(rules, f->n_moves);
         if (entered && !at_limit)
             return outcome(KIF_BY_IMPASSE, winner, winner == KIF_SIDES, NULL);
     }

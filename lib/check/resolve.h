@@ -3,6 +3,7 @@
 #define KIF_CHECK_RESOLVE_H
 
 #include "base/buf.h"
+#include "board/impasse.h"
 #include "board/repeat.h"
 #include "board/ruleset.h"
 #include "game/record.h"
@@ -50,6 +51,16 @@ const kif_ruleset *kif_ruleset_hinted(const kif_record *r);
 /* Gathers the facts about the main line of a record that was built with KIF_BUILD_REPETITION. h is scratch
  * memory that the caller keeps. */
 void kif_gather_facts(const kif_record *r, kif_history *h, kif_facts *facts);
+
+/* What a declaration of that side after the last move leads to; after the rule set's limit of moves the game
+ * is an impasse already. */
+kif_declare kif_declared(const kif_facts *f, const kif_ruleset *rules, kif_side side);
+
+/* Whether a rule set's own limit of moves was reached: 500 for professional games. */
+static inline bool kif_at_own_limit(const kif_ruleset *rules, uint32_t n_moves)
+{
+    return rules->max_moves > 0 && n_moves >= rules->max_moves;
+}
 
 /* Judges the repetition that a node with a fourth (or later) occurrence completes. */
 kif_repetition kif_judge_repetition(const kif_record *r, const kif_node *n, kif_history *h, kif_side *loser);

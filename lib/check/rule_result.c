@@ -238,6 +238,10 @@ static void check_declaration(kif_checking *c, const claim *said)
     else if (c->rules->win[side] == 0)
         kif_report(c->d, KIF_D_DECLARED_WIN_CONDITIONS, said->at, said->ply,
                    "the rule set %s knows no declaration", c->rules->name);
+    else if (kif_at_own_limit(c->rules, c->facts.n_moves))
+        kif_report(c->d, KIF_D_DECLARED_WIN_CONDITIONS, said->at, said->ply,
+                   "%s declares after %u moves: under %s the game must be below %u", name,
+                   (unsigned)c->facts.n_moves, c->rules->name, (unsigned)c->rules->max_moves);
     else if (points < needed)
         kif_report(c->d, KIF_D_DECLARED_WIN_CONDITIONS, said->at, said->ply,
                    "%s declares with %d points, %d are needed under %s: %s", name, points, needed,
@@ -317,7 +321,8 @@ static void check_unused_declaration(kif_checking *c, const claim *said)
         return;
     kif_position p = c->r->start;
     kif_undo undo;
-    for (const kif_node *n = c->r->root->child; n != NULL && kif_node_is_move(n) && n->verdict == KIF_D_NONE;
+    for (const kif_node *n = c->r->root->child;
+         n != NULL && kif_node_is_move(n) && n->verdict == KIF_D_NONE && !kif_at_own_limit(c->rules, n->ply);
          n = n->child) {
         kif_position_do(&p, n->move, &undo);
         kif_square king = p.king[p.side];
