@@ -6,15 +6,22 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Counts the digits at s, of which eight bytes must be readable, and sets *value to their number. */
-static inline unsigned digits_short(const char *s, uint32_t *value)
+/* Eight bytes, the first one lowest. */
+static inline uint64_t digits_load(const char *s)
 {
-    const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones * 0x80;
     uint64_t x;
     memcpy(&x, s, sizeof x);
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     x = __builtin_bswap64(x);
 #endif
+    return x;
+}
+
+/* Counts the digits at s, of which eight bytes must be readable, and sets *value to their number. */
+static inline unsigned digits_short(const char *s, uint32_t *value)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones * 0x80;
+    uint64_t x = digits_load(s);
     x ^= ones * '0'; /* a digit is its value now, and nothing else is below 10 */
     uint64_t other = (((x & ~tops) + ones * (0x80 - 10)) | x) & tops;
     unsigned n = other == 0 ? 8 : (unsigned)__builtin_ctzll(other) / 8;

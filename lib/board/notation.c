@@ -26,6 +26,8 @@ static kif_rel rel_of(kif_side side, kif_square from, kif_square to)
 
 kif_bitboard kif_candidates(const kif_position *p, kif_kind kind, kif_side side, kif_square to)
 {
+    if (!bb_any(kif_pieces(p, side, kind)))
+        return BB_EMPTY;
     /* A man reaches the square exactly if the same man of the other side would reach him from there. */
     kif_bitboard from = bb_attacks(kind, kif_opponent(side), to, kif_occupied(p));
     return bb_and(from, kif_pieces(p, side, kind));
@@ -61,11 +63,11 @@ static bool shares_rel(kif_bitboard others, kif_side side, kif_rel rel, kif_squa
 static words words_for(kif_bitboard all, kif_kind kind, kif_side side, kif_square from, kif_square to)
 {
     kif_bitboard others = bb_without(all, bb_square(from));
+    if (!bb_any(others))
+        return (words){ KIF_REL_NONE, KIF_MOTION_NONE };
     kif_motion motion = motion_of(side, from, to);
     kif_rel rel = rel_of(side, from, to);
     bool great = kind == KIF_HORSE || kind == KIF_DRAGON;
-    if (!bb_any(others))
-        return (words){ KIF_REL_NONE, KIF_MOTION_NONE };
     if (!shares_motion(others, side, motion, to))
         return (words){ KIF_REL_NONE, motion };
     if (rel == KIF_REL_STRAIGHT && great) {
@@ -100,7 +102,9 @@ kif_notated kif_notate(const kif_position *p, kif_move m, kif_square previous, b
     else if (kif_kind_can_promote(n.piece) &&
              (kif_square_in_zone(n.from, n.side) || kif_square_in_zone(to, n.side)))
         n.promotes = KIF_NO;
-    kif_bitboard all = bb_or(kif_candidates(p, n.piece, n.side, to), bb_square(n.from));
+    kif_bitboard all = bb_square(n.from);
+    if (n.piece != KIF_PAWN && bb_many(kif_pieces(p, n.side, n.piece))) /* two pawns never reach one square */
+        all = bb_or(all, kif_candidates(p, n.piece, n.side, to));
     words w = words_for(all, n.piece, n.side, n.from, to);
     n.rel = w.rel;
     n.motion = w.motion;

@@ -170,7 +170,12 @@ static inline void jp_put_remarks(jp_writer *j, const kif_node *n)
 }
 
 /* Whether jp_put_remarks would add anything. */
-bool jp_has_remarks(const jp_writer *j, const kif_node *n);
+bool jp_has_any_remarks(const jp_writer *j, const kif_node *n);
+
+static inline bool jp_has_remarks(const jp_writer *j, const kif_node *n)
+{
+    return (n->comments != NULL || n->extra != NULL) && jp_has_any_remarks(j, n);
+}
 
 /* The number of a move: KIF counts from the start of what is written. */
 static inline uint32_t jp_number(const jp_writer *j, const kif_node *n)

@@ -44,6 +44,8 @@ void jp_follow(jp_writer *j, const kif_node *n)
         return;
     kif_undo undo;
     kif_part_play(&j->board, n, &undo);
+    if (j->r->n_variations == 0) /* there will be no way back */
+        return;
     buf_add(&j->undos, (kif_str){ (const char *)&undo, sizeof undo });
     if (!buf_ok(&j->undos))
         j->out->failed = true; /* the writers stop at this */
@@ -229,7 +231,7 @@ void jp_put_all_remarks(jp_writer *j, const kif_node *n)
     }
 }
 
-bool jp_has_remarks(const jp_writer *j, const kif_node *n)
+bool jp_has_any_remarks(const jp_writer *j, const kif_node *n)
 {
     for (const kif_comment *c = n->comments; c != NULL; c = c->next)
         if (is_written(j, c))

@@ -37,37 +37,42 @@ static void add_origin(const ki2_printer *k, const kif_node *n, kif_notated *wor
     words->motion = KIF_MOTION_NONE;
 }
 
-static void put_words(ki2_printer *k, const kif_node *n)
+static inline unsigned put_words(ki2_printer *k, const kif_node *n)
 {
     bool ambiguous;
+    unsigned columns = 0;
     kif_notated words = kif_notate(&k->j.board, n->move, kif_node_destination(n->parent), &ambiguous);
     if (n->verdict == KIF_D_NONE)
         words.from = KIF_NO_SQUARE;
     else
         add_origin(k, n, &words);
-    spell_put_words(k->j.out, &words, k->j.style, true);
+    char *to = buf_reserve(k->j.out, SPELL_MOVE_MAX);
+    if (to != NULL)
+        k->j.out->n = (size_t)(spell_words(to, &words, k->j.style, true, &columns) - k->j.out->p);
+    return columns;
 }
 
-static void put_unresolved(ki2_printer *k, const kif_node *n)
+static unsigned put_unresolved(ki2_printer *k, const kif_node *n)
 {
+    size_t at = k->j.out->n;
     if (k->j.as_written || !jp_put_unresolved(&k->j, k->j.out, n))
         buf_add(k->j.out, n->extra->text);
+    return buf_ok(k->j.out) ? spell_columns(str_drop(buf_str(k->j.out), at)) : 0;
 }
 
 static void put_move(ki2_printer *k, const kif_node *n)
 {
+    enum { MARK = 3, MARK_COLUMNS = 2 };
     kif_buf *out = k->j.out;
-    buf_fill(out, ' ', k->pad);
-    size_t at = out->n;
-    buf_cstr(out, kif_node_side(k->j.r, n) == KIF_SENTE ? "▲" : "△");
-    if (n->type == KIF_NODE_MOVE)
-        put_words(k, n);
-    else
-        put_unresolved(k, n);
-    kif_part_lose_side(k->j.w, k->j.r, n);
-    if (!buf_ok(out))
+    char *to = buf_reserve(out, COLUMNS + MARK);
+    if (to == NULL)
         return;
-    unsigned columns = spell_columns(str_drop(buf_str(out), at));
+    memset(to, ' ', COLUMNS);
+    memcpy(to + k->pad, kif_node_side(k->j.r, n) == KIF_SENTE ? "▲" : "△", MARK);
+    out->n += k->pad + MARK;
+    unsigned columns = MARK_COLUMNS + (n->type == KIF_NODE_MOVE ? put_words(k, n) : put_unresolved(k, n));
+    if (n->verdict != KIF_D_NONE || n->type != KIF_NODE_MOVE)
+        kif_part_lose_side(k->j.w, k->j.r, n);
     k->pad = columns < COLUMNS ? COLUMNS - columns : 0;
     if (++k->on_line == MOVES_A_LINE)
         end_line(k);

@@ -29,6 +29,12 @@ static bool take_colon(kif_str *s)
     return str_skip_byte(s, ':') || (s->n > 0 && (unsigned char)s->p[0] >= 0x80 && str_skip(s, STR("：")));
 }
 
+static inline void skip_spaces(kif_str *s)
+{
+    while (s->n > 0 && (s->p[0] == ' ' || s->p[0] == '\t'))
+        *s = str_drop(*s, 1);
+}
+
 /* Cuts h:mm:ss or m:ss; *seconds counts all of it. */
 static bool take_clock(kif_str *s, uint64_t *seconds)
 {
@@ -38,6 +44,7 @@ static bool take_clock(kif_str *s, uint64_t *seconds)
     *seconds = n;
     int parts = 1;
     for (; parts < 3 && take_colon(s); parts++) {
+        skip_spaces(s);
         if (!take_digits(s, &n))
             return false;
         *seconds = *seconds * 60 + n;
@@ -55,34 +62,27 @@ static uint32_t take_fraction(kif_str *s)
     return ms;
 }
 
-static inline void skip_spaces(kif_str *s)
+/* The form that Kifu for Windows writes, "( 0:15/00:00:23)", sixteen bytes at once: with the text that has only zeros
+ * taken away, digits are their values and all else must be nothing. */
+static inline bool take_canonical_time(kif_str *s, int32_t *ms, int32_t *total_s)
 {
-    while (s->n > 0 && (s->p[0] == ' ' || s->p[0] == '\t'))
-        *s = str_drop(*s, 1);
-}
-
-/* Two digits, of which the first may be a blank; *bad becomes true if they are anything else. */
-static inline uint32_t two_digits(const char *p, bool *bad)
-{
-    uint32_t tens = p[0] == ' ' ? 0 : (uint32_t)(p[0] - '0'), ones = (uint32_t)(p[1] - '0');
-    *bad |= (tens > 9) | (ones > 9);
-    return tens * 10 + ones;
-}
-
-/* The form that Kifu for Windows writes, without detours. */
-static bool take_canonical_time(kif_str *s, int32_t *ms, int32_t *total_s)
-{
-    const char *p = s->p;
-    if (s->n < 16)
+    enum { LENGTH = 16 };
+    const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones * 0x80;
+    const uint64_t signs = UINT64_C(0x00ff0000ff0000ff), more_signs = UINT64_C(0xff0000ff0000ff00);
+    if (s->n < LENGTH)
         return false;
-    bool bad = (p[3] != ':') | (p[6] != '/') | (p[9] != ':') | (p[12] != ':') | (p[15] != ')');
-    uint32_t min = two_digits(p + 1, &bad), sec = two_digits(p + 4, &bad);
-    uint32_t hours = two_digits(p + 7, &bad), minutes = two_digits(p + 10, &bad), seconds = two_digits(p + 13, &bad);
-    if (bad)
+    uint64_t x = digits_load("(00:00/0"), y = digits_load("0:00:00)");
+    x ^= digits_load(s->p) | (s->p[1] == ' ' ? 0x10 << 8 : 0); /* a blank becomes the 0 it stands for */
+    y ^= digits_load(s->p + 8);
+    uint64_t above = ((x + ones * (0x80 - 10)) | x | (y + ones * (0x80 - 10)) | y) & tops;
+    if (((x & signs) | (y & more_signs) | above) != 0)
         return false;
-    *ms = (int32_t)(min * 60 + sec) * 1000;
-    *total_s = (int32_t)((hours * 60 + minutes) * 60 + seconds);
-    *s = str_drop(*s, 16);
+    uint32_t hours = (uint32_t)((x >> 56) * 10 + (y & 0xff));
+    x = x * 10 + (x >> 8); /* in each byte now: its digit and the next one */
+    y = y * 10 + (y >> 8);
+    *ms = (int32_t)((x >> 8 & 0xff) * 60 + (x >> 32 & 0xff)) * 1000;
+    *total_s = (int32_t)((hours * 60 + (y >> 16 & 0xff)) * 60 + (y >> 40 & 0xff));
+    *s = str_drop(*s, LENGTH);
     return true;
 }
 

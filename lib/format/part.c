@@ -6,6 +6,10 @@ void kif_part_play(kif_position *p, const kif_node *n, kif_undo *undo)
     if (n->type != KIF_NODE_MOVE)
         return;
     kif_side side = kif_piece_side(n->moved);
+    if (p->side == side && n->verdict == KIF_D_NONE) {
+        kif_position_do_legal(p, n->move, undo);
+        return;
+    }
     if (p->side != side) /* a drop out of turn takes from its own hand */
         kif_position_set_side(p, side);
     kif_position_do(p, n->move, undo);

@@ -178,7 +178,6 @@ bool spell_take_number(kif_str *s, uint32_t max, uint32_t *value)
 }
 
 /* "１" and "一" by value, each with its NUL: four bytes, of which a writer may copy the last as well. */
-static const char digits[10][4] = { "０", "１", "２", "３", "４", "５", "６", "７", "８", "９" };
 static const char numerals[10][4] = { "〇", "一", "二", "三", "四", "五", "六", "七", "八", "九" };
 
 void spell_put_number(kif_buf *out, unsigned n)
@@ -529,6 +528,15 @@ static inline char *put_piece(char *to, kif_kind kind, spell_style style)
     return to + (names[kind][CHARACTER] == '\0' ? CHARACTER : 2 * CHARACTER);
 }
 
+/* (77) */
+static inline char *put_origin(char *to, kif_square from)
+{
+    to[0] = '(';
+    memcpy(to + 1, kif_square_digits[from], 2);
+    to[3] = ')';
+    return to + ORIGIN_TEXT;
+}
+
 char *spell_kif_move(char *to, kif_move m, kif_kind piece, bool same, spell_style style, unsigned *columns)
 {
     char *start = to;
@@ -545,64 +553,77 @@ char *spell_kif_move(char *to, kif_move m, kif_kind piece, bool same, spell_styl
         return to;
     }
     *columns = (unsigned)(to - start) / CHARACTER * 2 + ORIGIN_TEXT;
-    to[0] = '(';
-    memcpy(to + 1, kif_square_digits[kif_move_from(m)], 2);
-    to[3] = ')';
-    return to + ORIGIN_TEXT;
+    return put_origin(to, kif_move_from(m));
 }
 
-static void put_directions(kif_buf *out, const kif_notated *said)
+static const char rels[][4] = { "", "左", "右", "直", "中" };
+static const char motions[][4] = { "", "上", "寄", "引" };
+
+/* One of a few words of one character, the first of which is none. Touches four bytes. */
+static inline char *put_choice(char *to, const char words[][4], unsigned choice)
 {
-    static const char *const rels[] = { "", "左", "右", "直", "中" };
-    static const char *const motions[] = { "", "上", "寄", "引" };
-    buf_cstr(out, rels[said->rel]);
-    buf_cstr(out, motions[said->motion]);
+    memcpy(to, words[choice], sizeof words[choice]);
+    return to + (choice == 0 ? 0 : CHARACTER);
+}
+
+/* What follows the piece: where it comes from in words, promotion, drop. */
+static inline char *put_manner(char *to, const kif_notated *said)
+{
+    to = put_choice(to, rels, said->rel);
+    to = put_choice(to, motions, said->motion);
+    if (said->promotes == KIF_NO)
+        to = put_character(to, "不");
     if (said->promotes != KIF_UNSAID)
-        buf_cstr(out, said->promotes == KIF_YES ? "成" : "不成");
+        to = put_character(to, "成");
+    return said->drop == KIF_YES ? put_character(to, "打") : to;
 }
 
-static void put_square_buf(kif_buf *out, kif_square sq)
+char *spell_words(char *to, const kif_notated *said, spell_style style, bool wide, unsigned *columns)
 {
-    buf_cstr(out, digits[kif_square_file(sq)]);
-    buf_cstr(out, numerals[kif_square_rank(sq)]);
-}
-
-static void put_origin(kif_buf *out, kif_square from)
-{
-    if (from == KIF_NO_SQUARE)
-        return;
-    char text[] = { '(', (char)('0' + kif_square_file(from)), (char)('0' + kif_square_rank(from)), ')' };
-    buf_add(out, (kif_str){ text, sizeof text });
+    char *start = to, *piece;
+    if (said->same)
+        to = put_character(to, "同");
+    else
+        to = put_square(to, said->to);
+    piece = to;
+    to = put_piece(to, said->piece, style);
+    to = put_manner(to, said);
+    if (wide && said->same && to - piece == CHARACTER) {
+        memmove(piece + CHARACTER, piece, CHARACTER);
+        put_character(piece, "　");
+        to += CHARACTER;
+    }
+    *columns = (unsigned)(to - start) / CHARACTER * 2;
+    if (said->from == KIF_NO_SQUARE)
+        return to;
+    *columns += ORIGIN_TEXT;
+    return put_origin(to, said->from);
 }
 
 void spell_put_words(kif_buf *out, const kif_notated *said, spell_style style, bool wide)
 {
-    kif_str piece = spell_piece(said->piece, style);
-    bool bare = piece.n == 3 && said->rel == KIF_REL_NONE && said->motion == KIF_MOTION_NONE &&
-                said->promotes == KIF_UNSAID && said->drop != KIF_YES;
-    if (!said->same)
-        put_square_buf(out, said->to);
-    else
-        buf_cstr(out, wide && bare ? "同　" : "同");
-    buf_add(out, piece);
-    put_directions(out, said);
-    if (said->drop == KIF_YES)
-        buf_cstr(out, "打");
-    put_origin(out, said->from);
+    unsigned columns;
+    char *to = buf_reserve(out, SPELL_MOVE_MAX);
+    if (to != NULL)
+        out->n = (size_t)(spell_words(to, said, style, wide, &columns) - out->p);
 }
 
 bool spell_put_notated(kif_buf *out, const kif_notated *said, spell_style style)
 {
     if (said->to == KIF_NO_SQUARE && !said->same)
         return false;
+    char *to = buf_reserve(out, SPELL_MOVE_MAX);
+    if (to == NULL)
+        return true;
     if (said->same)
-        buf_cstr(out, "同　");
+        to = put_character(put_character(to, "同"), "　");
     else
-        put_square_buf(out, said->to);
-    buf_add(out, spell_piece(said->piece, style));
-    put_directions(out, said);
-    if (said->drop == KIF_YES)
-        buf_cstr(out, "打");
-    put_origin(out, said->from);
+        to = put_square(to, said->to);
+    if (said->piece != KIF_NO_KIND)
+        to = put_piece(to, said->piece, style);
+    to = put_manner(to, said);
+    if (said->from != KIF_NO_SQUARE)
+        to = put_origin(to, said->from);
+    out->n = (size_t)(to - out->p);
     return true;
 }

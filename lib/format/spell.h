@@ -104,8 +104,10 @@ enum { SPELL_MOVE_MAX = 48 }; /* bytes that one of the following can write, and 
  * last move went. Writes at most SPELL_MOVE_MAX bytes. */
 char *spell_kif_move(char *to, kif_move m, kif_kind piece, bool same, spell_style style, unsigned *columns);
 
-/* Adds the federation's form without a mark: ５八金右, 同銀不成; with the origin behind it, if there is one.
- * wide: with a blank after 同 where one character follows. */
+/* Writes the federation's form without a mark, ５八金右 or 同銀不成, with the origin behind it if there is one, and
+ * returns its end; *columns receives its width. wide: with a blank after 同 where one character follows. Writes at most
+ * SPELL_MOVE_MAX bytes. The second form adds it to a buffer. */
+char *spell_words(char *to, const kif_notated *said, spell_style style, bool wide, unsigned *columns);
 void spell_put_words(kif_buf *out, const kif_notated *said, spell_style style, bool wide);
 
 /* Adds whatever was said about a move that could not be played, origin and words alike. False, and nothing is

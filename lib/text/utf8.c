@@ -63,6 +63,18 @@ size_t utf8_ascii_run(kif_str s)
     return i;
 }
 
+/* Whether a well-formed character of three bytes, as nearly all of Japanese are, is at p. Four bytes can be read. */
+static inline bool is_three(const unsigned char *p)
+{
+    uint32_t word;
+    memcpy(&word, p, sizeof word);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap32(word);
+#endif
+    unsigned bits = (word & 0x0f) << 1 | (word >> 13 & 1); /* 0, 1: overlong below 1; 0x1b: surrogates */
+    return ((word & 0xc0c0f0) == 0x8080e0) & (bits != 0) & (bits != 0x1b);
+}
+
 /* The length of the well-formed character at p, whose first byte is not ASCII; 0 if there is none. Four bytes
  * can be read. */
 static inline size_t long_char(const unsigned char *p)
@@ -92,7 +104,7 @@ size_t utf8_valid(kif_str s)
         }
         i += utf8_first_high(high);
         do {
-            size_t n = long_char(p + i);
+            size_t n = is_three(p + i) ? 3 : long_char(p + i);
             if (n == 0)
                 return i;
             i += n;
