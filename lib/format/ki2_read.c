@@ -4,24 +4,29 @@
 #include "base/limits.h"
 #include "format/japanese.h"
 
+/* Cuts the number of a move: "12 ", "12.", "12手目", or right before a mark. */
+static bool skip_number(kif_str *s)
+{
+    kif_str rest = *s;
+    uint32_t number;
+    if (!str_take_uint(&rest, KIF_MAX_PLIES, &number))
+        return false;
+    if (!str_skip_byte(&rest, '.') && !str_skip(&rest, STR("手目")) && spell_peek(rest).class != SPELL_BLANK &&
+        spell_peek(rest).class != SPELL_MARK)
+        return false;
+    *s = rest;
+    return true;
+}
+
 /* Cuts what may stand between two moves: blanks, commas, and the numbers of moves. */
 static void skip_separators(kif_str *s)
 {
-    static const char *const separators[] = { ",", "、", "，", "。", "・", "　", "\t", " " };
-    for (bool again = true; again;) {
-        again = false;
-        for (size_t i = 0; i < sizeof separators / sizeof *separators; i++)
-            again |= str_skip(s, str_of(separators[i]));
-        kif_str rest = *s;
-        uint32_t number;
-        if (!str_take_uint(&rest, KIF_MAX_PLIES, &number))
-            continue;
-        if (!str_skip_byte(&rest, '.') && !str_skip(&rest, STR("手目")) &&
-            spell_peek(rest).class != SPELL_BLANK && spell_peek(rest).class != SPELL_MARK)
-            continue;
-        *s = rest;
-        again = true;
-    }
+    do {
+        while (s->n > 0 && s->p[0] == ' ') /* most of all */
+            *s = str_drop(*s, 1);
+        for (spell_glyph g = spell_peek(*s); g.class == SPELL_BLANK || g.class == SPELL_COMMA; g = spell_peek(*s))
+            *s = str_drop(*s, g.len);
+    } while (s->n > 0 && byte_is_digit(s->p[0]) && skip_number(s));
 }
 
 /* What is left of a text up to the next mark or blank. */

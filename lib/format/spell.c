@@ -35,7 +35,8 @@ enum { CHARACTER = 3, SQUARE_TEXT = 6, ORIGIN_TEXT = 4 }; /* bytes */
     X(u'寄', MOTION, KIF_MOTION_SIDE) X(u'引', MOTION, KIF_MOTION_BACK) X(u'下', MOTION, KIF_MOTION_BACK) \
     X(u'▲', MARK, KIF_SENTE) X(u'☗', MARK, KIF_SENTE) X(u'△', MARK, KIF_GOTE) X(u'▽', MARK, KIF_GOTE)   \
     X(u'☖', MARK, KIF_GOTE) X(u'▼', MARK, KIF_SIDES)                                                    \
-    X(u'　', BLANK, 0) X(u'：', COLON, 0) X(u'（', OPEN, 0) X(u'）', CLOSE, 0)
+    X(u'　', BLANK, 0) X(u'：', COLON, 0) X(u'（', OPEN, 0) X(u'）', CLOSE, 0)                             \
+    X(u'、', COMMA, 0) X(u'，', COMMA, 0) X(u'。', COMMA, 0) X(u'・', COMMA, 0)
 /* clang-format on */
 
 static const struct {
@@ -54,6 +55,7 @@ static const spell_glyph ascii[128] = {
     ['('] = { SPELL_OPEN, 0, 1 },
     [')'] = { SPELL_CLOSE, 0, 1 },
     [':'] = { SPELL_COLON, 0, 1 },
+    [','] = { SPELL_COMMA, 0, 1 },
     DIGIT('0'),
     DIGIT('1'),
     DIGIT('2'),
@@ -416,8 +418,9 @@ static inline bool plain_destination(const char *s, kif_square *to)
 static inline bool plain_origin(const char *s, kif_square *from)
 {
     unsigned file = (unsigned char)s[1] - '0', rank = (unsigned char)s[2] - '0';
-    *from = (kif_square)(file * 9 + rank - 10);
-    return (s[0] == '(') & (s[3] == ')') & (file - 1 < 9) & (rank - 1 < 9); /* unsigned: 0 is too large too */
+    bool ok = (s[0] == '(') & (s[3] == ')') & (file - 1 < 9) & (rank - 1 < 9); /* unsigned: 0 is too large too */
+    *from = ok ? (kif_square)(file * 9 + rank - 10) : KIF_NO_SQUARE;
+    return ok;
 }
 
 size_t spell_take_plain(const char *s, spell_plain *m)
@@ -451,24 +454,87 @@ size_t spell_take_plain(const char *s, spell_plain *m)
     return plain_origin(at, &m->from) ? (size_t)(at + ORIGIN_TEXT - s) : 0;
 }
 
-static size_t take_canonical(kif_str s, kif_notated *said)
+/* The same of a text that may end anywhere. */
+static inline spell_glyph glyph_in(const char *at, const char *end)
 {
-    spell_plain m;
-    size_t n = s.n < SPELL_PLAIN_ROOM ? 0 : spell_take_plain(s.p, &m);
-    if (n == 0)
+    if (end - at > CHARACTER)
+        return glyph_at(at);
+    return peek((kif_str){ at, (size_t)(end - at) });
+}
+
+/* The direction words, 成, 不成 and 打 behind a piece, each at most once, as the federation orders them. */
+static inline const char *plain_words(const char *at, const char *end, kif_notated *said)
+{
+    spell_glyph g = glyph_in(at, end);
+    if (g.class == SPELL_REL) {
+        said->rel = (kif_rel)g.value;
+        g = glyph_in(at += CHARACTER, end);
+    }
+    if (g.class == SPELL_MOTION) {
+        said->motion = (kif_motion)g.value;
+        g = glyph_in(at += CHARACTER, end);
+    }
+    if (g.class == SPELL_NOT && glyph_in(at + CHARACTER, end).class == SPELL_PROMOTES) {
+        said->promotes = KIF_NO;
+        return at + 2 * CHARACTER;
+    }
+    if (g.class == SPELL_PROMOTES)
+        said->promotes = KIF_YES;
+    else if (g.class == SPELL_DROP)
+        said->drop = KIF_YES;
+    else
+        return at;
+    return at + CHARACTER;
+}
+
+/* Whether nothing more of the move can follow: no word, and no origin, even behind blanks. */
+static inline bool is_over(const char *at, const char *end)
+{
+    while (at < end && *at == ' ')
+        at++;
+    if (at == end)
+        return true;
+    unsigned char c = (unsigned char)*at;
+    return c < 0x80 ? c != '(' && c != '\t' : glyph_in(at, end).class == SPELL_MARK;
+}
+
+/* The usual spellings of KIF and KI2, without detours. Returns the length, or 0 for all others. */
+static size_t take_canonical(kif_str s, kif_notated *said, unsigned *odd)
+{
+    if (s.n < SQUARE_TEXT + CHARACTER + 1)
         return 0;
-    said->to = m.to;
-    said->same = m.to == KIF_NO_SQUARE;
-    said->from = m.from;
-    said->piece = m.piece;
-    said->promotes = m.promotes ? KIF_YES : KIF_UNSAID;
-    said->drop = m.drops ? KIF_YES : KIF_UNSAID;
-    return n;
+    const char *at = s.p + SQUARE_TEXT, *end = s.p + s.n;
+    kif_notated move = *said;
+    bool no_blank = !plain_destination(s.p, &move.to);
+    if (no_blank) {
+        if (glyph_at(s.p).class != SPELL_SAME)
+            return 0;
+        at = s.p + CHARACTER;
+    }
+    move.same = move.to == KIF_NO_SQUARE;
+    spell_glyph piece = glyph_at(at);
+    bool promoted = piece.class == SPELL_PROMOTES;
+    if (promoted)
+        piece = glyph_in(at += CHARACTER, end);
+    if (piece.class != SPELL_PIECE ||
+        (promoted && piece.value != KIF_SILVER && piece.value != KIF_LANCE && piece.value != KIF_KNIGHT))
+        return 0;
+    move.piece = promoted ? kif_kind_promoted((kif_kind)piece.value) : (kif_kind)piece.value;
+    at = plain_words(at + CHARACTER, end, &move);
+    if (move.piece == KIF_BISHOP && move.motion != KIF_MOTION_NONE)
+        return 0; /* 角行 is a name */
+    if (end - at >= ORIGIN_TEXT && plain_origin(at, &move.from))
+        at += ORIGIN_TEXT;
+    else if (!is_over(at, end))
+        return 0;
+    *said = move;
+    *odd |= no_blank ? SPELL_ODD_NO_BLANK : 0;
+    return (size_t)(at - s.p);
 }
 
 bool spell_take_move(kif_str *s, kif_notated *said, unsigned *odd)
 {
-    size_t n = take_canonical(*s, said);
+    size_t n = take_canonical(*s, said, odd);
     if (n > 0) {
         *s = str_drop(*s, n);
         return true;

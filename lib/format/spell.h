@@ -29,6 +29,7 @@ typedef enum {
     SPELL_OPEN,
     SPELL_CLOSE,
     SPELL_COLON,
+    SPELL_COMMA,      /* stands between moves: , 、 。 ・ */
 } spell_class;
 
 typedef struct {

@@ -424,33 +424,6 @@ bool kif_builder_reads_as(kif_builder *b, const kif_notated *said, kif_side side
     return r.move != KIF_NO_MOVE;
 }
 
-kif_node *kif_builder_move(kif_builder *b, const kif_notated *said, kif_str text, kif_range at)
-{
-    kif_square previous = b->last == NULL ? KIF_NO_SQUARE : kif_builder_previous(b);
-    kif_node *n = new_move(b, at);
-    if (n == NULL)
-        return NULL;
-    if (said->same)
-        n->flags |= KIF_NODE_SAID_SAME;
-    if (n->parent->type == KIF_NODE_UNRESOLVED) { /* the position is not known any more */
-        keep_unresolved(b, n, said, text);
-        return n;
-    }
-    kif_resolved r = kif_resolve(&b->board, said, previous);
-    for (int i = 0; i < r.n_remarks; i++)
-        kif_report(b->diags, r.remarks[i], at, n->ply, NULL);
-    if (r.move == KIF_NO_MOVE) {
-        kif_diag_id side = said->style == KIF_SAYS_WORDS ? judge_side(b, n, said->side) : KIF_D_NONE;
-        keep_unresolved(b, n, said, text);
-        give_verdict(b, n, side != KIF_D_NONE ? side : r.broken, KIF_NO_MOVE, said);
-        return n;
-    }
-    if (kif_move_to(r.move) == previous)
-        n->flags |= KIF_NODE_SAME;
-    settle_move(b, n, r.move, r.broken, said, text);
-    return n;
-}
-
 /* Whether the next move simply goes on: a game has begun, and its last move was played and legal. */
 static inline bool goes_on(const kif_builder *b)
 {
@@ -485,8 +458,56 @@ kif_node *kif_builder_plain_move(kif_builder *b, kif_move m, kif_range at)
     return n;
 }
 
+/* Most moves: the text says one thing, in the usual way, and it is legal. NULL, and nothing has happened, for the
+ * rest. */
+static inline kif_node *try_plain(kif_builder *b, const kif_notated *said, kif_range at)
+{
+    if (!goes_on(b) || (said->side != KIF_SIDES && said->side != b->board.side))
+        return NULL;
+    kif_resolved r = kif_resolve(&b->board, said, kif_builder_previous(b));
+    if (r.move == KIF_NO_MOVE || r.broken != KIF_D_NONE || r.n_remarks > 0)
+        return NULL;
+    kif_node *n = kif_builder_plain_move(b, r.move, at);
+    if (n != NULL && said->same)
+        n->flags |= KIF_NODE_SAID_SAME;
+    return n;
+}
+
+kif_node *kif_builder_move(kif_builder *b, const kif_notated *said, kif_str text, kif_range at)
+{
+    kif_node *plain = try_plain(b, said, at);
+    if (plain != NULL)
+        return plain;
+    kif_square previous = b->last == NULL ? KIF_NO_SQUARE : kif_builder_previous(b);
+    kif_node *n = new_move(b, at);
+    if (n == NULL)
+        return NULL;
+    if (said->same)
+        n->flags |= KIF_NODE_SAID_SAME;
+    if (n->parent->type == KIF_NODE_UNRESOLVED) { /* the position is not known any more */
+        keep_unresolved(b, n, said, text);
+        return n;
+    }
+    kif_resolved r = kif_resolve(&b->board, said, previous);
+    for (int i = 0; i < r.n_remarks; i++)
+        kif_report(b->diags, r.remarks[i], at, n->ply, NULL);
+    if (r.move == KIF_NO_MOVE) {
+        kif_diag_id side = said->style == KIF_SAYS_WORDS ? judge_side(b, n, said->side) : KIF_D_NONE;
+        keep_unresolved(b, n, said, text);
+        give_verdict(b, n, side != KIF_D_NONE ? side : r.broken, KIF_NO_MOVE, said);
+        return n;
+    }
+    if (kif_move_to(r.move) == previous)
+        n->flags |= KIF_NODE_SAME;
+    settle_move(b, n, r.move, r.broken, said, text);
+    return n;
+}
+
 kif_node *kif_builder_exact_move(kif_builder *b, kif_move m, kif_str text, kif_range at)
 {
+    kif_node *plain = kif_builder_plain_move(b, m, at);
+    if (plain != NULL)
+        return plain;
     kif_square previous = b->last == NULL ? KIF_NO_SQUARE : kif_builder_previous(b);
     kif_node *n = new_move(b, at);
     if (n == NULL)
