@@ -33,6 +33,15 @@ kif_side kif_ending_winner(kif_ending_id id, kif_side to_move)
     }
 }
 
+kif_ending_id kif_ending_of_winner(kif_ending_id id, kif_side winner, kif_side to_move)
+{
+    if (winner == KIF_SIDES || winner == kif_ending_winner(id, to_move))
+        return id;
+    if (id == KIF_END_FOUL)
+        return KIF_END_OPPONENT_FOUL;
+    return id == KIF_END_OPPONENT_FOUL ? KIF_END_FOUL : KIF_END_WIN;
+}
+
 kif_ending_id kif_ending_by_kif(kif_str word)
 {
     for (int id = KIF_END_NONE + 1; id < KIF_END_COUNT; id++)

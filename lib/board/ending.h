@@ -51,6 +51,10 @@ extern const kif_ending_info kif_endings[KIF_END_COUNT];
  * do not tell; the record knows. */
 kif_side kif_ending_winner(kif_ending_id id, kif_side to_move);
 
+/* The ending that means that winner where words alone tell who won: id itself if it does, the foul of the other side, or
+ * KIF_END_WIN where the reason cannot be told besides. */
+kif_ending_id kif_ending_of_winner(kif_ending_id id, kif_side winner, kif_side to_move);
+
 /* The ending of an end word as found in KIF move lists and summaries (投了, 時間切れ, 入玉宣言 …): canonical words
  * and aliases. KIF_END_NONE if it is none of them. */
 kif_ending_id kif_ending_by_kif(kif_str word);

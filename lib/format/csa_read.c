@@ -2,6 +2,7 @@
  * Source: CSA standard record format V2.2 and V3.0; shogi-server for the comments with a meaning. */
 #include "base/digits.h"
 #include "format/csa.h"
+#include "format/end_word.h"
 #include "format/engine_note.h"
 
 static kif_str rest_of_line(csa_reader *r)
@@ -283,6 +284,42 @@ static kif_str find_summary(const csa_reader *r)
     return (kif_str){ rest.p, n };
 }
 
+/* The text of a comment that stands right behind an end and its time. */
+static kif_str comment_of_end(const csa_reader *r)
+{
+    const char *s = r->at;
+    for (int i = 0; i < 2; i++) {
+        while (s < r->end && csa_ends_statement(*s))
+            s++;
+        while (i == 0 && s < r->end && *s == 'T' && s + 1 < r->end && !csa_ends_statement(*s))
+            for (; s < r->end && !csa_ends_statement(*s); s++)
+                ;
+    }
+    kif_str text = { s, (size_t)(r->end - s) };
+    if (!str_skip(&text, STR("'*")))
+        return STR_NONE;
+    text.n = str_find_byte(text, '\n');
+    text.n = str_find_byte(text, '\r');
+    return text;
+}
+
+/* What %CHUDAN means where it stands for an end that CSA has no word for. */
+static kif_ending_id explain_interruption(csa_reader *r, kif_side *winner)
+{
+    kif_side who, said;
+    kif_ending_id why = csa_read_summary(find_summary(r), kif_builder_side(r->p->b), &who);
+    kif_str comment = comment_of_end(r);
+    kif_ending_id word = end_word_read(comment, &said);
+    if (why == KIF_END_NONE || (who == KIF_SIDES && kif_endings[why].csa != NULL)) {
+        why = word != KIF_END_NONE ? word : KIF_END_INTERRUPT;
+        who = said;
+    }
+    if (word == why)
+        r->end_word = comment.p;
+    *winner = who;
+    return why;
+}
+
 static void read_special(csa_reader *r)
 {
     const char *from = r->at++;
@@ -302,12 +339,7 @@ static void read_special(csa_reader *r)
                    word.n > 40 ? 40 : (int)word.n, word.p);
         ending = KIF_END_OTHER;
     } else if (ending == KIF_END_INTERRUPT) {
-        kif_side who;
-        kif_ending_id why = csa_read_summary(find_summary(r), to_move, &who);
-        if (why != KIF_END_NONE && (who != KIF_SIDES || kif_endings[why].csa == NULL)) {
-            ending = why;
-            winner = who;
-        }
+        ending = explain_interruption(r, &winner);
     }
     kif_builder_end(r->p->b, ending, winner, word, csa_range(r, from));
 }
@@ -412,6 +444,8 @@ static void read_comment(csa_reader *r)
     const char *from = r->at++;
     kif_str s = rest_of_line(r);
     bool program = !str_skip_byte(&s, '*');
+    if (s.p == r->end_word)
+        return;
     if (program) {
         if (str_starts(s, STR("CSA encoding=")) || str_starts(s, STR("encoding=")))
             return;

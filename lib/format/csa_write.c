@@ -2,6 +2,7 @@
  * format. Source: CSA standard record format V2.2 and V3.0. */
 #include "base/digits.h"
 #include "format/csa.h"
+#include "format/end_word.h"
 #include "format/engine_note.h"
 #include "format/part.h"
 
@@ -23,12 +24,14 @@ static bool says_shift_jis(const kif_write_options *options)
 }
 
 /* An end without a word of its own becomes a comment. */
-static bool end_needs_v3(const kif_extra *end, bool utf8)
+static bool end_needs_v3(const kif_record *r, const kif_node *n, bool utf8)
 {
-    if (end->ending == KIF_END_MAX_MOVES)
+    const kif_extra *end = n->extra;
+    kif_ending_id ending = kif_ending_of_winner(end->ending, end->winner, kif_node_side(r, n));
+    if (ending == KIF_END_MAX_MOVES)
         return true;
-    bool named = kif_endings[end->ending].csa != NULL;
-    return utf8 && !named && (end->ending != KIF_END_OTHER || !csa_is_ascii(end->text));
+    bool named = kif_endings[ending].csa != NULL;
+    return utf8 && !named && (ending != KIF_END_OTHER || !csa_is_ascii(end->text));
 }
 
 static bool node_needs_v3(const csa_writer *c, const kif_node *n, bool utf8)
@@ -36,7 +39,7 @@ static bool node_needs_v3(const csa_writer *c, const kif_node *n, bool utf8)
     const kif_write_options *options = c->w->options;
     if (!options->no_times && n->time_ms > 0 && n->time_ms % 1000 != 0)
         return true;
-    if (n->type == KIF_NODE_END && end_needs_v3(n->extra, utf8))
+    if (n->type == KIF_NODE_END && end_needs_v3(c->r, n, utf8))
         return true;
     if (utf8 && !options->no_comments)
         for (const kif_comment *comment = n->comments; comment != NULL; comment = comment->next)
@@ -254,47 +257,39 @@ static bool has_summary(const kif_node *n)
     return false;
 }
 
-/* An end that CSA has no word for: interrupted, with the word as a comment, and where somebody won the line
- * that shogi-server writes for it. */
-static void put_nameless_end(csa_writer *c, const kif_node *n)
+/* An end that CSA has no word for: interrupted, with a comment that tells what it was. */
+static void put_nameless_end(csa_writer *c, const kif_node *n, kif_ending_id ending)
 {
     const kif_extra *end = n->extra;
-    kif_str word = end->ending == KIF_END_OTHER ? end->text : str_of(kif_endings[end->ending].kif);
-    kif_lose(c->w, KIF_D_LOSS_END, 1);
     buf_cstr(c->out, "%CHUDAN\n");
     put_time(c, n);
-    if (word.n > 0 && !has_comment(n, word)) {
+    if (ending == KIF_END_OTHER) {
+        kif_lose(c->w, KIF_D_LOSS_END, 1);
+        if (end->text.n > 0 && !has_comment(n, end->text)) {
+            buf_cstr(c->out, "'*");
+            csa_put_value(c->out, end->text);
+        }
+    } else if (ending != KIF_END_WIN || (end->winner != KIF_SIDES && !has_summary(n))) {
         buf_cstr(c->out, "'*");
-        csa_put_value(c->out, word);
+        end_word_put(c->out, ending, end->winner);
+        buf_byte(c->out, '\n');
     }
     put_comments(c, n);
-    if (end->winner == KIF_SIDES || has_summary(n))
-        return;
-    buf_cstr(c->out, "'summary:");
-    buf_cstr(c->out, kif_endings[end->ending].name);
-    for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++) {
-        buf_byte(c->out, ':');
-        kif_str name = kif_record_header(c->r, side == KIF_SENTE ? KIF_H_BLACK : KIF_H_WHITE);
-        for (size_t i = 0; i < name.n; i++)
-            buf_byte(c->out, name.p[i] == ':' || name.p[i] == '\n' ? ' ' : name.p[i]);
-        buf_cstr(c->out, side == end->winner ? " win" : " lose");
-    }
-    buf_byte(c->out, '\n');
 }
 
 static void put_end(csa_writer *c, const kif_node *n)
 {
     const kif_extra *end = n->extra;
-    const char *word = kif_endings[end->ending].csa;
-    if (end->ending == KIF_END_OTHER && is_csa_word(end->text)) {
+    kif_ending_id ending = kif_part_end(c->w, c->r, n);
+    const char *word = kif_endings[ending].csa;
+    if (ending == KIF_END_OTHER && is_csa_word(end->text)) {
         buf_byte(c->out, '%');
         buf_add(c->out, end->text);
         buf_byte(c->out, '\n');
-    } else if (end->ending == KIF_END_OPPONENT_FOUL) { /* the sign names who fouled */
-        kif_side winner = end->winner != KIF_SIDES ? end->winner : kif_node_side(c->r, n);
-        buf_cstr(c->out, winner == KIF_GOTE ? "%+ILLEGAL_ACTION\n" : "%-ILLEGAL_ACTION\n");
+    } else if (ending == KIF_END_OPPONENT_FOUL) { /* the sign names who fouled */
+        buf_cstr(c->out, kif_node_side(c->r, n) == KIF_GOTE ? "%+ILLEGAL_ACTION\n" : "%-ILLEGAL_ACTION\n");
     } else if (word == NULL) {
-        put_nameless_end(c, n);
+        put_nameless_end(c, n, ending);
         return;
     } else {
         buf_byte(c->out, '%');

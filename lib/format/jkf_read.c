@@ -1,6 +1,7 @@
 /* The reader of JSON Kifu Format: normalised documents, minimal ones, and those that come straight from a KI2
  * parser. Source: json-kifu-format, its schema and library. */
 #include "base/limits.h"
+#include "format/end_word.h"
 #include "format/engine_note.h"
 #include "format/jkf.h"
 
@@ -185,6 +186,15 @@ static void read_move(jkf_reader *r, const json_t *move)
 
 /* ---- Ends, times, comments ----------------------------------------------------- */
 
+/* Whether the first comment tells what the word of an end cannot: 封じ手 is kept as CHUDAN. */
+static kif_ending_id end_of_comment(const json_t *entry, kif_side *winner)
+{
+    *winner = KIF_SIDES;
+    if (!str_eq(str_of_json(json_object_get(entry, "special")), str_of(kif_endings[KIF_END_INTERRUPT].csa)))
+        return KIF_END_NONE;
+    return end_word_read(str_of_json(json_array_get(json_object_get(entry, "comments"), 0)), winner);
+}
+
 static void read_special(jkf_reader *r, const json_t *entry)
 {
     kif_range at = jkf_place(entry);
@@ -202,6 +212,12 @@ static void read_special(jkf_reader *r, const json_t *entry)
         kif_report(r->p->diags, KIF_D_UNKNOWN_TERMINAL, at, kif_builder_next_ply(r->b), "unknown end '%.*s'",
                    word.n > 40 ? 40 : (int)word.n, word.p);
         ending = KIF_END_OTHER;
+    }
+    kif_side who;
+    kif_ending_id told = end_of_comment(entry, &who);
+    if (told != KIF_END_NONE) {
+        ending = told;
+        winner = who;
     }
     kif_builder_end(r->b, ending, winner, word, at);
 }
@@ -269,7 +285,9 @@ static void read_comments(jkf_reader *r, const json_t *entry)
         read_comment(r, str_of_json(one), last->at);
     if (json_is_string(comments))
         read_comment(r, str_of_json(comments), last->at);
-    for (size_t i = 0; i < json_array_size(comments); i++) {
+    kif_side winner;
+    size_t first = end_of_comment(entry, &winner) != KIF_END_NONE; /* the end has it already */
+    for (size_t i = first; i < json_array_size(comments); i++) {
         const json_t *line = json_array_get(comments, i);
         if (json_is_string(line))
             read_comment(r, str_of_json(line), last->at);

@@ -1,5 +1,6 @@
 /* The writer of JSON Kifu Format: a document is built and printed by the JSON library, which keeps the order
  * of keys. Source: json-kifu-format, its schema and library. */
+#include "format/end_word.h"
 #include "format/jkf.h"
 #include "format/part.h"
 #include "game/timecontrol.h"
@@ -11,7 +12,7 @@ typedef struct {
     const kif_record *r;
     kif_part part;
     kif_position board;
-    kif_buf scratch;
+    kif_buf scratch, word;
     bool failed; /* out of memory */
 } jkf_writer;
 
@@ -210,15 +211,13 @@ static json_t *comments_of(jkf_writer *j, const kif_node *n, kif_str word)
         buf_add(&j->scratch, n->extra->bookmark);
         append(j, comments, string_of(buf_str(&j->scratch)));
     }
-    bool has_word = word.n == 0;
     for (const kif_comment *c = n->comments; c != NULL && !j->w->options->no_comments; c = c->next) {
-        has_word |= str_eq(c->text, word);
         if (c->program) /* readers would take it for a comment on the game */
             kif_lose(j->w, KIF_D_LOSS_COMMENTS, 1);
         else
             append(j, comments, string_of(c->text));
     }
-    if (!has_word && json_array_insert_new(comments, 0, string_of(word)) != 0)
+    if (word.n > 0 && json_array_insert_new(comments, 0, string_of(word)) != 0)
         j->failed = true;
     return comments;
 }
@@ -235,17 +234,18 @@ static void put_comments(jkf_writer *j, json_t *entry, const kif_node *n, kif_st
 static json_t *special_of(jkf_writer *j, const kif_node *n, kif_str *word)
 {
     const kif_extra *end = n->extra;
-    if (end->ending == KIF_END_OTHER && end->text.n > 0)
+    kif_ending_id ending = kif_part_end(j->w, j->r, n);
+    if (ending == KIF_END_OTHER && end->text.n > 0)
         return string_of(end->text);
-    if (end->ending == KIF_END_OPPONENT_FOUL) {
-        kif_side winner = end->winner != KIF_SIDES ? end->winner : kif_node_side(j->r, n);
-        return json_string(winner == KIF_GOTE ? "+ILLEGAL_ACTION" : "-ILLEGAL_ACTION");
-    }
-    const char *special = kif_endings[end->ending].csa;
+    if (ending == KIF_END_OPPONENT_FOUL)
+        return json_string(kif_node_side(j->r, n) == KIF_GOTE ? "+ILLEGAL_ACTION" : "-ILLEGAL_ACTION");
+    const char *special = kif_endings[ending].csa;
     if (special != NULL)
         return json_string(special);
-    *word = str_of(kif_endings[end->ending].kif);
-    kif_lose(j->w, KIF_D_LOSS_END, 1);
+    kif_lose(j->w, KIF_D_LOSS_END, ending == KIF_END_OTHER);
+    buf_reset(&j->word);
+    end_word_put(&j->word, ending, end->winner);
+    *word = buf_str(&j->word);
     return json_string(kif_endings[KIF_END_INTERRUPT].csa);
 }
 
@@ -360,6 +360,7 @@ kif_status jkf_write(kif_writer *w, const kif_record *r)
         w->out->failed = true;
     json_decref(document);
     buf_fini(&j.scratch);
+    buf_fini(&j.word);
     buf_byte(w->out, '\n');
     kif_part_lose_number(w, &j.part);
     return buf_ok(w->out) ? KIF_OK : KIF_FATAL;

@@ -170,16 +170,6 @@ static void put_unresolved(kif_printer *k, const kif_node *n)
     buf_fini(&spelled);
 }
 
-/* Who fouled is told by the word alone; other words name no winner of their own. */
-static kif_ending_id ending_for_winner(const kif_extra *e, kif_side to_move)
-{
-    if (e->winner == KIF_SIDES || e->winner == kif_ending_winner(e->ending, to_move))
-        return e->ending;
-    if (e->ending == KIF_END_FOUL)
-        return KIF_END_OPPONENT_FOUL;
-    return e->ending == KIF_END_OPPONENT_FOUL ? KIF_END_FOUL : KIF_END_WIN;
-}
-
 /* Whether a reader takes a text behind a number for one end word. */
 static bool is_end_word(kif_str text)
 {
@@ -192,11 +182,16 @@ static bool is_end_word(kif_str text)
     return text.n > 0 && spell_peek(text).class != SPELL_MARK && !spell_take_move(&move, &said, &odd);
 }
 
+/* Words that would name the wrong winner are left to the closing line. */
 static void put_end(kif_printer *k, const kif_node *n)
 {
     kif_extra e = *n->extra;
-    e.ending = ending_for_winner(&e, kif_node_side(k->j.r, n));
-    if (kif_endings[e.ending].kif != NULL)
+    const char *verdict = kif_endings[e.ending].summary;
+    kif_ending_id told = kif_ending_of_winner(e.ending, e.winner, kif_node_side(k->j.r, n));
+    bool closing_tells = told == KIF_END_WIN && verdict != NULL && strchr(verdict, 'X') != NULL;
+    if (!closing_tells)
+        e.ending = kif_part_end(k->j.w, k->j.r, n);
+    if (!closing_tells && kif_endings[e.ending].kif != NULL)
         put_text(k, n, str_of(kif_endings[e.ending].kif));
     else if (e.ending == KIF_END_OTHER && is_end_word(e.text))
         put_text(k, n, e.text);

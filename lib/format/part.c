@@ -31,6 +31,14 @@ void kif_part_init(kif_part *part, const kif_record *r, const kif_write_options 
     part->first = kif_part_next(part, part->before);
 }
 
+kif_ending_id kif_part_end(kif_writer *w, const kif_record *r, const kif_node *end)
+{
+    const kif_extra *e = end->extra;
+    kif_ending_id id = kif_ending_of_winner(e->ending, e->winner, kif_node_side(r, end));
+    kif_lose(w, KIF_D_LOSS_END, id == KIF_END_WIN && e->ending != KIF_END_WIN);
+    return id;
+}
+
 void kif_part_lose_bookmarks(kif_writer *w, const kif_part *part)
 {
     for (const kif_node *n = part->before; n != NULL; n = kif_part_next(part, n))

@@ -27,6 +27,10 @@ static inline const kif_node *kif_part_next(const kif_part *part, const kif_node
 /* Plays a node's move on a board on which all nodes before it were played; other nodes change nothing. */
 void kif_part_play(kif_position *p, const kif_node *n, kif_undo *undo);
 
+/* The ending to write in a format whose words tell the winner: see kif_ending_of_winner. Notes the reason as lost where
+ * only the winner is told. */
+kif_ending_id kif_part_end(kif_writer *w, const kif_record *r, const kif_node *end);
+
 /* Notes bookmarks as losses. */
 void kif_part_lose_bookmarks(kif_writer *w, const kif_part *part);
 

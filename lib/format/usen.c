@@ -208,8 +208,10 @@ static void put_move(kif_buf *out, kif_move m)
 
 static void put_end(usen_writer *u, const kif_node *n)
 {
-    char letter = kif_endings[n->extra->ending].usen;
-    if (ending_of(letter) != n->extra->ending) /* the letter says less */
+    const kif_record *r = u->part.record;
+    kif_ending_id ending = kif_ending_of_winner(n->extra->ending, n->extra->winner, kif_node_side(r, n));
+    char letter = kif_endings[ending].usen;
+    if (ending_of(letter) != ending) /* the letter says less */
         kif_lose(u->w, KIF_D_LOSS_END, 1);
     buf_byte(u->w->out, letter);
 }

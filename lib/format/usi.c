@@ -38,14 +38,15 @@ static void put_word(kif_writer *w, kif_str word, bool first)
     buf_add(w->out, word);
 }
 
-static void put_end(kif_writer *w, const kif_extra *end, bool first)
+static void put_end(kif_writer *w, const kif_record *r, const kif_node *n, bool first)
 {
-    const char *word = kif_endings[end->ending].usi;
+    kif_ending_id ending = kif_ending_of_winner(n->extra->ending, n->extra->winner, kif_node_side(r, n));
+    const char *word = kif_endings[ending].usi;
     if (!w->options->usi_end || word == NULL) {
         kif_lose(w, KIF_D_LOSS_END, 1);
         return;
     }
-    if (kif_ending_by_usi(str_of(word)) != end->ending) /* the word says less */
+    if (kif_ending_by_usi(str_of(word)) != ending) /* the word says less */
         kif_lose(w, KIF_D_LOSS_END, 1);
     put_word(w, str_of(word), first);
 }
@@ -58,7 +59,7 @@ static void put_moves(kif_writer *w, const kif_part *part)
             if (lost)
                 kif_lose(w, KIF_D_LOSS_END, 1);
             else
-                put_end(w, n->extra, n == part->first);
+                put_end(w, part->record, n, n == part->first);
             continue;
         }
         kif_move m = n->type == KIF_NODE_MOVE ? n->move : kif_usi_unresolved_move(&n->extra->notated);

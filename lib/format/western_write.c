@@ -215,14 +215,14 @@ static void put_comments(western_writer *t, const kif_node *n)
 /* Ends of which the result behind the moves tells all there is. */
 static bool is_mere_result(const western_writer *t, const kif_node *n)
 {
-    kif_ending_id ending = n->extra->ending;
+    kif_ending_id ending = kif_ending_of_winner(n->extra->ending, n->extra->winner, kif_node_side(t->r, n));
     bool alone = n->comments == NULL || t->w->options->no_comments; /* else the comments tell where it is */
     return alone && (ending == KIF_END_DRAW || (ending == KIF_END_WIN && n->extra->winner != KIF_SIDES));
 }
 
 static void put_end(western_writer *t, const kif_node *n)
 {
-    kif_ending_id ending = n->extra->ending;
+    kif_ending_id ending = kif_part_end(t->w, t->r, n);
     if (ending == KIF_END_OTHER) {
         kif_lose(t->w, KIF_D_LOSS_END, 1);
         return;

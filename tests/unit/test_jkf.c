@@ -111,7 +111,7 @@ static void test_ends(void)
     CHECK(same_text(
         text, "{\"header\":{},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{},{\"comments\":[\"封じ手\"],"
               "\"special\":\"CHUDAN\"}]}\n"));
-    CHECK(lost(&c, KIF_D_LOSS_END) == 1);
+    CHECK(lost(&c, KIF_D_LOSS_END) == 0);
 }
 
 static void test_writing(void)
