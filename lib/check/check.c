@@ -17,7 +17,7 @@ struct kif_checker {
     kif_builder *again; /* reads repaired text; made when it is needed */
     kif_buf fixed, encoded;
     const kif_check_options *o;
-    uint8_t soften; /* KIF_LEVEL_OFF: no wish */
+    uint8_t regrade; /* KIF_LEVEL_OFF: no wish */
     bool damaged;
 };
 
@@ -109,6 +109,14 @@ const char *kif_side_word(const kif_checking *c, kif_side side)
 
 /* ---- One game ---------------------------------------------------------------------- */
 
+/* 不成 where no promotion is possible says what cannot be otherwise; 成 says another move. */
+static bool is_only_superfluous(const kif_checker *c, const kif_diag *d)
+{
+    kif_str text = kif_game_reader_diags(c->reader)->text;
+    return d->id == KIF_D_KI2_NARU_IMPOSSIBLE && d->range.at + d->range.len <= text.n &&
+           str_ends((kif_str){ text.p + d->range.at, d->range.len }, STR("不成"));
+}
+
 /* Everything that is found goes through here. */
 static void collect(void *ctx, const kif_diag *d)
 {
@@ -120,9 +128,11 @@ static void collect(void *ctx, const kif_diag *d)
         before->range.at == d->range.at)
         return;                                                    /* 00 is told under its better name */
     bool usual = level == kif_level_of(kif_rules[d->id].severity); /* who sets a level, means it */
-    if (usual && c->soften != KIF_LEVEL_OFF && c->soften < level)
-        level = c->soften;
-    c->soften = KIF_LEVEL_OFF;
+    if (usual && c->regrade != KIF_LEVEL_OFF)
+        level = c->regrade;
+    else if (usual && is_only_superfluous(c, d))
+        level = kif_level_of(KIF_WARNING);
+    c->regrade = KIF_LEVEL_OFF;
     if (level < c->o->least || level == KIF_LEVEL_OFF)
         return;
     kif_diag graded = *d;
@@ -168,7 +178,7 @@ static void begin_checking(kif_checker *c, const kif_record *r, kif_checking *k)
                          .history = &c->history,
                          .handicap = is_handicap_game(r),
                          .game = kif_game_reader_number(c->reader),
-                         .soften = &c->soften,
+                         .regrade = &c->regrade,
                          .damaged = c->damaged };
     k->kif = strcmp(r->format, "kif") == 0 || strcmp(r->format, "bod") == 0; /* a diagram is a KIF header */
     k->ki2 = strcmp(r->format, "ki2") == 0;
@@ -256,12 +266,14 @@ kif_status kif_check_chunk(kif_checker *c, const kif_check_options *o, const kif
     kif_game_reader_start(c->reader, chunk, collect, c);
     for (;;) {
         c->damaged = false;
-        c->soften = KIF_LEVEL_OFF;
+        c->regrade = KIF_LEVEL_OFF;
         status = kif_game_reader_next(c->reader, &r);
         if (status != KIF_OK && status != KIF_BAD)
             break;
         if (status == KIF_OK)
             check_game(c, r);
+        else
+            kif_check_open_end(kif_game_reader_diags(c->reader));
         if (status == KIF_OK && kif_check_compares(o))
             add_key(r, c, found, counts);
         counts->games++;
@@ -349,7 +361,7 @@ kif_status kif_check_fix(kif_checker *c, const kif_check_options *o, const kif_c
         kif_checking k;
         size_t from = found->n;
         c->damaged = false;
-        c->soften = KIF_LEVEL_OFF;
+        c->regrade = KIF_LEVEL_OFF;
         status = kif_game_reader_next(c->reader, &r);
         if (status != KIF_OK && status != KIF_BAD)
             break;
@@ -368,6 +380,8 @@ kif_status kif_check_fix(kif_checker *c, const kif_check_options *o, const kif_c
             k.encoding = encoding;
             k.damaged = damaged;
             check_families(&k);
+        } else {
+            kif_check_open_end(kif_game_reader_diags(c->reader));
         }
         kif_silencers_find(&c->silencers, kif_game_reader_diags(c->reader), first_move_at(r));
         hand_over(c, found);

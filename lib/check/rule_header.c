@@ -180,7 +180,7 @@ static void check_handicap_name(kif_checking *c)
         }
     /* Programs for telephones write 平手 above every diagram; others keep the name above a later position. */
     if (named == KIF_HANDICAP_HIRATE || (shown == KIF_HANDICAP_NONE && same_men(&c->r->start, named)))
-        *c->soften = kif_level_of(KIF_NOTE);
+        *c->regrade = kif_level_of(KIF_NOTE);
     kif_report(c->d, KIF_D_HANDICAP_BOARD_MISMATCH, h->at, 0, "the diagram shows %s",
                shown == KIF_HANDICAP_NONE ? "another position" : kif_handicaps[shown].kif);
 }

@@ -134,7 +134,7 @@ static void check_claimed_repetition(kif_checking *c, const claim *said)
     if (said->ending != KIF_END_SENNICHITE || times >= KIF_SENNICHITE || !c->facts.final_known)
         return;
     if (times >= 2 && c->rules->early_repetition)
-        *c->soften = kif_level_of(KIF_NOTE); /* the players may agree before the fourth time */
+        *c->regrade = kif_level_of(KIF_NOTE); /* the players may agree before the fourth time */
     kif_report(c->d, KIF_D_SENNICHITE_NOT_REACHED, said->at, said->ply,
                times >= 2 ? "the final position occurred %u times, not four: a repetition by agreement"
                           : "the final position occurred %u time, not four",

@@ -79,7 +79,7 @@ static void check_comments(kif_checking *c)
 void kif_check_structure(kif_checking *c)
 {
     check_empty(c);
-    if (c->kif && c->r->n_variations > 0)
+    if (c->kif && kif_wants(c, KIF_D_BRANCH_MARK_MISSING))
         check_branch_marks(c);
     if (c->r->n_variations > 0)
         check_duplicate_branches(c);

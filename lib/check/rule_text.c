@@ -142,6 +142,14 @@ static void scan_text(scan *s)
 
 /* ---- Ends of lines ---------------------------------------------------------------------- */
 
+void kif_check_open_end(kif_diags *d)
+{
+    kif_str text = d->text;
+    if (text.n > 0 && text.p[text.n - 1] != '\n' && text.p[text.n - 1] != '\r')
+        kif_report(d, KIF_D_TRUNCATED_FILE, kif_line_at(text, (uint32_t)text.n), 0,
+                   "the last line has no line end");
+}
+
 static void check_line_ends(kif_checking *c)
 {
     kif_line_ends ends = kif_count_line_ends(c->text);
@@ -149,9 +157,8 @@ static void check_line_ends(kif_checking *c)
     if (kinds > 1)
         kif_report(c->d, KIF_D_NEWLINE_MIXED, kif_first_line(c->text), 0,
                    "%zu lines end in LF, %zu in CRLF, %zu in CR", ends.n_lf, ends.n_crlf, ends.n_cr);
-    if (ends.ends_open && (c->kif || c->ki2 || c->csa))
-        kif_report(c->d, KIF_D_TRUNCATED_FILE, kif_line_at(c->text, (uint32_t)c->text.n), 0,
-                   "the last line has no line end");
+    if (c->kif || c->ki2 || c->csa)
+        kif_check_open_end(c->d);
 }
 
 /* The name of the file, or its first line, says that programs will read it as CP932. */

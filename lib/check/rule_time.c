@@ -84,7 +84,7 @@ static void check_total(clocks *k, const kif_node *n, clock_state *s)
     } else if (n->time_ms != KIF_NO_TIME && n->total_s != expected && n->total_s != s->sum_s && !k->rounded) {
         int64_t off = n->total_s - expected;
         if (off == 1 || off == -1) /* clocks that keep fractions round like this */
-            *k->c->soften = kif_level_of(KIF_WARNING);
+            *k->c->regrade = kif_level_of(KIF_WARNING);
         report_total(k, n, KIF_D_TIME_TOTAL_WRONG, expected);
     }
     s->last_total = n->total_s;
@@ -93,10 +93,10 @@ static void check_total(clocks *k, const kif_node *n, clock_state *s)
 /* ---- The time control ----------------------------------------------------------------- */
 
 /* A server that ends games on time itself let this one go on. */
-static void soften_overrun(clocks *k)
+static void grade_overrun(clocks *k)
 {
     if (k->c->rules->watches_clocks)
-        *k->c->soften = kif_level_of(KIF_WARNING);
+        *k->c->regrade = kif_level_of(KIF_WARNING);
 }
 
 static void check_clock(clocks *k, const kif_node *n, clock_state *s, const kif_time_control *tc)
@@ -118,22 +118,25 @@ static void check_clock(clocks *k, const kif_node *n, clock_state *s, const kif_
         s->left_ms = 0;
         if (tc->periods > 1 || tc->extra_ms > 0)
             return; /* how many periods went is not written */
-        soften_overrun(k);
-        if (over > tc->byoyomi_ms)
+        if (over > tc->byoyomi_ms) {
+            grade_overrun(k);
             kif_report(c->d, KIF_D_TIME_BYOYOMI_OVERRUN, n->at, n->ply, "%g s in byoyomi, the limit is %g s",
                        (double)over / 1000, (double)tc->byoyomi_ms / 1000);
-        else if (over == tc->byoyomi_ms)
+        } else if (over == tc->byoyomi_ms) {
             kif_report(c->d, KIF_D_TIME_BYOYOMI_LIMIT, n->at, n->ply, NULL);
+        }
         return;
     }
     s->overrun_told = true;
-    soften_overrun(k);
-    if (tc->increment_ms > 0)
+    if (tc->increment_ms > 0) {
+        grade_overrun(k);
         kif_report(c->d, KIF_D_TIME_FISCHER_OVERRUN, n->at, n->ply, "%g s more than the clock had",
                    (double)-s->left_ms / 1000);
-    else if (plain && tc->main_ms > 0)
+    } else if (plain && tc->main_ms > 0) {
+        grade_overrun(k);
         kif_report(c->d, KIF_D_TIME_MAIN_OVERRUN, n->at, n->ply, "%g s used of %g s",
                    (double)s->used_ms / 1000, (double)tc->main_ms / 1000);
+    }
 }
 
 static void check_move(clocks *k, const kif_node *n)
@@ -155,28 +158,53 @@ static void check_move(clocks *k, const kif_node *n)
 
 /* ---- Fields as written ------------------------------------------------------------------ */
 
-/* The minutes in the field ( 75:00/…) behind a move, or 0. */
-static uint32_t minutes_written(const kif_checking *c, const kif_node *n)
+/* The field ( 75:00/…) behind a move. False if there is none of that form. */
+typedef struct {
+    uint32_t minutes, seconds;
+    bool bare; /* (0:5/): no blank, no second digit, no total */
+} time_field;
+
+static bool find_field(const kif_checking *c, const kif_node *n, time_field *f)
 {
     kif_range line = kif_line_at(c->text, n->at.at);
     kif_str s = { c->text.p + line.at, line.len };
     for (size_t at; (at = str_find_byte(s, '(')) < s.n;) {
         s = str_drop(s, at + 1);
         kif_str field = str_trim_start(s);
-        uint32_t minutes;
-        if (str_take_uint(&field, 100000, &minutes) && field.n > 0 && field.p[0] == ':')
-            return minutes;
+        size_t blanks = s.n - field.n;
+        if (!str_take_uint(&field, 100000, &f->minutes) || !str_skip_byte(&field, ':'))
+            continue;
+        size_t before = field.n;
+        if (!str_take_uint(&field, 100000, &f->seconds) || str_skip_byte(&field, ':'))
+            continue; /* hours, too */
+        f->bare = blanks == 0 && before - field.n == 1 && str_starts(field, STR("/)"));
+        return true;
     }
-    return 0;
+    return false;
 }
 
-static void check_minutes(clocks *k)
+/* What the numbers of the fields do not tell any more once they are read. */
+static void check_fields(clocks *k)
 {
-    for (const kif_node *n = k->c->r->root->child; n != NULL; n = n->child)
-        if (n->time_ms >= 3600000 && minutes_written(k->c, n) >= 60) {
-            kif_report(k->c->d, KIF_D_TIME_MINUTES_GE_60, n->at, n->ply, NULL);
-            return;
+    kif_checking *c = k->c;
+    bool minutes_told = !kif_wants(c, KIF_D_TIME_MINUTES_GE_60);
+    time_field f;
+    for (const kif_node *n = c->r->root->child; n != NULL; n = n->child) {
+        bool odd = n->time_ms >= 60000 || (n->time_ms >= 0 && n->total_s == KIF_NO_TIME);
+        if (!odd || !find_field(c, n, &f))
+            continue;
+        if (f.bare)
+            kif_report(c->d, KIF_D_TIME_FORMAT, n->at, n->ply,
+                       "seconds have two digits, and a total follows");
+        if (f.seconds >= 60) {
+            *c->regrade = kif_level_of(KIF_ERROR);
+            kif_report(c->d, KIF_D_TIME_MINUTES_GE_60, n->at, n->ply, "%u seconds in a field of seconds",
+                       (unsigned)f.seconds);
+        } else if (f.minutes >= 60 && !minutes_told) {
+            kif_report(c->d, KIF_D_TIME_MINUTES_GE_60, n->at, n->ply, NULL);
+            minutes_told = true;
         }
+    }
 }
 
 /* What a side spent on its end line: the clock ran until it resigned. */
@@ -238,7 +266,7 @@ static void check_end(clocks *k)
 
 void kif_check_time(kif_checking *c)
 {
-    if (!c->r->has_times)
+    if (!c->r->has_times && !c->csa) /* there a time of 0 may be too little */
         return;
     clocks k = { .c = c, .rounded = all_whole_minutes(c->r) };
     for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++) {
@@ -249,6 +277,8 @@ void kif_check_time(kif_checking *c)
         k.side[side].last_total = KIF_NO_TIME;
         k.side[side].left_ms = k.control[side].main_ms;
     }
+    if (!c->r->has_times && k.control[KIF_SENTE].least_ms == 0)
+        return;
     bool both = totals_are_of_both(c->r);
     for (const kif_node *n = c->r->root->child; n != NULL && n->type != KIF_NODE_END; n = n->child) {
         if (both && n->total_s != KIF_NO_TIME && n == c->facts.last)
@@ -264,8 +294,8 @@ void kif_check_time(kif_checking *c)
                    (unsigned)k.untimed, (unsigned)(k.timed + k.untimed));
     if (k.rounded)
         kif_report(c->d, KIF_D_TIME_ROUNDED_MINUTES, first->at, first->ply, NULL);
-    if (c->kif && kif_wants(c, KIF_D_TIME_MINUTES_GE_60))
-        check_minutes(&k);
+    if (c->kif)
+        check_fields(&k);
     check_used_header(&k);
     check_end(&k);
 }

@@ -17,7 +17,7 @@ typedef struct {
     bool handicap;         /* one side is called 上手 */
     uint32_t game;         /* number in the file */
     kif_encoding encoding; /* of the file; KIF_ENC_NONE: not known */
-    uint8_t *soften;       /* set: the level of the next finding, if it is higher */
+    uint8_t *regrade;       /* set: the level of the next finding */
     bool damaged;          /* some of the bytes could not be decoded */
 } kif_checking;
 
@@ -54,6 +54,9 @@ kif_range kif_start_hand_place(const kif_checking *c, kif_side side);
 
 /* Names of the sides as this game uses them: 先手 or 下手, sente or shitate. */
 const char *kif_side_word(const kif_checking *c, kif_side side);
+
+/* A text that ends within a line, also where nothing could be read. */
+void kif_check_open_end(kif_diags *d);
 
 /* One family each. */
 void kif_check_text(kif_checking *c);

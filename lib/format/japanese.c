@@ -330,6 +330,7 @@ static void begin_variation(jp_reader *r, uint32_t number)
 {
     kif_node *last = kif_builder_last(r->b);
     r->skipping = true;
+    r->closed = false;
     if (r->main_end == NULL)
         r->main_end = last;
     if (number <= r->number_base) {
@@ -388,7 +389,7 @@ static bool read_closing(jp_reader *r, kif_str line)
     if (!str_starts(line, STR("まで")))
         return false;
     jp_settle(r, NULL);
-    r->in_game = r->found = true;
+    r->in_game = r->found = r->closed = true;
     if (r->skipping || r->refused || !closing_read(line, kif_builder_side(r->b), &c))
         return true;
     if (is_of_main_line(r, &c))
@@ -428,7 +429,9 @@ static bool is_display_flag(kif_str s)
 
 static void unknown_line(jp_reader *r)
 {
-    report_line(r, KIF_D_UNKNOWN_LINE,
+    const kif_node *last = kif_builder_last(r->b);
+    bool ended = r->closed || (last != NULL && last->type == KIF_NODE_END);
+    report_line(r, ended ? KIF_D_TRAILING_GARBAGE : KIF_D_UNKNOWN_LINE,
                 r->p->recover ? "this line is not understood: kept as a comment"
                               : "this line is not understood and left out");
     if (r->p->recover)

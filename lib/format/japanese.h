@@ -72,6 +72,7 @@ typedef struct {
     uint32_t number_base; /* written numbers minus plies */
     kif_node *main_end;   /* last node of the main line, once a variation has begun */
     kif_node **main_line; /* its nodes by ply, made when a variation needs them */
+    bool closed;          /* a closing line was read */
     uint64_t replayed;    /* moves played again for variations out of order: bounded */
 } jp_reader;
 

@@ -127,10 +127,28 @@ static void read_note(line_reader *r)
     r->rest.n = 0;
 }
 
+static bool is_square_like(kif_str s)
+{
+    return byte_is_digit(s.p[0]) && 'a' <= s.p[1] && s.p[1] <= 'z';
+}
+
+/* 7g7j, P*0e: a move but for its squares. */
+static bool is_move_off_board(kif_str word)
+{
+    if (str_ends(word, STR("+")))
+        word.n--;
+    return word.n == 4 && is_square_like(str_drop(word, 2)) &&
+           (word.p[1] == '*' ? strchr("PLNSGBR", word.p[0]) != NULL : is_square_like(word));
+}
+
 static kif_status bad_word(line_reader *r, kif_str word)
 {
-    kif_report(r->p->diags, KIF_D_SYNTAX, range_of(r, word), kif_builder_next_ply(r->p->b),
-               "'%.*s' is neither a move nor an end", word.n > 40 ? 40 : (int)word.n, word.p);
+    if (is_move_off_board(word))
+        kif_report(r->p->diags, KIF_D_OFF_BOARD, range_of(r, word), kif_builder_next_ply(r->p->b),
+                   "'%.*s' names a square outside the board", (int)word.n, word.p);
+    else
+        kif_report(r->p->diags, KIF_D_SYNTAX, range_of(r, word), kif_builder_next_ply(r->p->b),
+                   "'%.*s' is neither a move nor an end", word.n > 40 ? 40 : (int)word.n, word.p);
     if (!r->p->recover)
         return KIF_BAD;
     kif_builder_comment(r->p->b, r->rest, range_of(r, r->rest));
