@@ -459,5 +459,7 @@ bool kif_diagram_read_record(const kif_record *r, kif_str at, bool problem, kif_
     d->date = kif_record_header(r, KIF_H_START_TIME);
     if (d->date.n == 0)
         d->date = kif_record_header(r, KIF_H_DATE);
+    if (at_start)
+        kif_diagram_set_last_move(d, r->start_last);
     return true;
 }

@@ -317,19 +317,25 @@ static void put_name(const text_writer *w, kif_side side)
     buf_byte(w->out, '\n');
 }
 
+/* As KIF has it: with the origin, and without words that tell the man from others. */
+static void put_kif_move(kif_buf *out, const kif_diagram *d)
+{
+    unsigned columns;
+    buf_cstr(out, d->last_side == KIF_SENTE ? "  ▲" : "  △");
+    char *to = buf_reserve(out, SPELL_MOVE_MAX);
+    if (to != NULL)
+        out->n = (size_t)(spell_kif_move(to, d->last, d->last_said.piece, false, (spell_style){ 0 }, &columns) -
+                          out->p);
+}
+
 static void put_bod_end(const text_writer *w)
 {
     const kif_diagram *d = w->d;
     if (d->moves > 0) {
         buf_cstr(w->out, "手数＝");
         buf_uint(w->out, d->moves, 0, ' ');
-        if (caption_has_last(d)) {
-            kif_diagram_options kif = *w->o;
-            kif.kif_moves = true;
-            kif.lang = KIF_DIAGRAM_LANG_JA;
-            buf_cstr(w->out, "  ");
-            caption_put_move(w->out, d, &kif);
-        }
+        if (caption_has_last(d))
+            put_kif_move(w->out, d);
         buf_cstr(w->out, "  まで\n");
     }
     if (d->position.side == KIF_GOTE) {

@@ -20,6 +20,22 @@ static kif_status bod_read(kif_parse *p)
     return jp_finish(&r);
 }
 
+static void put_move(jp_writer *j, kif_move m, kif_kind piece)
+{
+    unsigned columns;
+    buf_cstr(j->out, "  ");
+    char *to = buf_reserve(j->out, SPELL_MOVE_MAX);
+    if (to != NULL)
+        j->out->n = (size_t)(spell_kif_move(to, m, piece, false, j->style, &columns) - j->out->p);
+}
+
+/* The kind that made the move to the start position. */
+static kif_kind mover_of(const kif_position *start, kif_move m)
+{
+    kif_kind kind = kif_piece_kind(start->board[kif_move_to(m)]);
+    return kif_move_is_drop(m) ? kif_move_dropped(m) : kif_move_promotes(m) ? kif_kind_base(kind) : kind;
+}
+
 /* 手数＝4  ８八角成(22)  まで, below the diagram that holds these moves. */
 static void put_status(jp_writer *j, const kif_node *n)
 {
@@ -27,15 +43,10 @@ static void put_status(jp_writer *j, const kif_node *n)
         return;
     buf_cstr(j->out, "手数＝");
     buf_uint(j->out, j->board.ply - 1, 0, ' ');
-    if (n->type == KIF_NODE_MOVE) {
-        unsigned columns;
-        buf_cstr(j->out, "  ");
-        char *to = buf_reserve(j->out, SPELL_MOVE_MAX);
-        if (to != NULL)
-            j->out->n =
-                (size_t)(spell_kif_move(to, n->move, kif_piece_kind(n->moved), false, j->style, &columns) -
-                         j->out->p);
-    }
+    if (n->type == KIF_NODE_MOVE)
+        put_move(j, n->move, kif_piece_kind(n->moved));
+    else if (n == j->r->root && j->r->start_last != KIF_NO_MOVE)
+        put_move(j, j->r->start_last, mover_of(&j->r->start, j->r->start_last));
     buf_cstr(j->out, "  まで\n");
 }
 

@@ -121,6 +121,18 @@ static kif_side guess_turn(const jp_reader *r, const kif_notated *first, kif_han
     return KIF_SENTE;
 }
 
+/* Whether the side that is not to move can have made a move: the man on its target may have come that way. */
+static bool fits(const kif_position *p, kif_move m)
+{
+    kif_piece man = m != KIF_NO_MOVE ? p->board[kif_move_to(m)] : KIF_EMPTY;
+    if (man == KIF_EMPTY || kif_piece_side(man) == p->side)
+        return false;
+    if (kif_move_is_drop(m))
+        return kif_piece_kind(man) == kif_move_dropped(m);
+    return p->board[kif_move_from(m)] == KIF_EMPTY &&
+           (!kif_move_promotes(m) || kif_kind_is_promoted(kif_piece_kind(man)));
+}
+
 static void settle_board(jp_reader *r, const kif_notated *first, kif_handicap named)
 {
     jp_diagram *d = &r->start;
@@ -141,6 +153,8 @@ static void settle_board(jp_reader *r, const kif_notated *first, kif_handicap na
     d->position.ply = d->moves_before + 1;
     kif_position_settle(&d->position);
     kif_builder_start(r->b, &d->position);
+    if (fits(&d->position, d->last))
+        kif_builder_start_last(r->b, d->last);
     for (int side = KIF_SENTE; side < KIF_SIDES; side++)
         if (d->king_is_ou[side])
             kif_builder_king_is_ou(r->b, (kif_side)side);
@@ -183,15 +197,35 @@ static bool read_turn(jp_reader *r, kif_str s)
     return true;
 }
 
-/* 手数＝4  ８八角成  まで: the board already holds these moves. */
+/* The move of a status line, if it tells its origin or is a drop. */
+static kif_move last_of_status(kif_str s)
+{
+    kif_notated said = KIF_NOTATED_NONE;
+    unsigned odd = 0;
+    spell_skip_blanks(&s);
+    spell_glyph mark = spell_peek(s);
+    if (mark.class == SPELL_MARK)
+        s = str_drop(s, mark.len);
+    if (!spell_take_move(&s, &said, &odd) || said.to == KIF_NO_SQUARE)
+        return KIF_NO_MOVE;
+    if (said.drop == KIF_YES)
+        return kif_move_drop(said.piece, said.to);
+    if (said.from == KIF_NO_SQUARE)
+        return KIF_NO_MOVE;
+    return kif_move_board(said.from, said.to, said.promotes == KIF_YES);
+}
+
+/* 手数＝4  ８八角成(22)  まで: the board already holds these moves. */
 static bool read_status(jp_reader *r, kif_str s)
 {
     if (!str_skip(&s, STR("手数＝")) && !str_skip(&s, STR("手数=")))
         return false;
     uint32_t n = 0;
     spell_skip_blanks(&s);
-    if (spell_take_number(&s, KIF_MAX_PLIES, &n))
+    if (spell_take_number(&s, KIF_MAX_PLIES, &n)) {
         r->start.moves_before = n;
+        r->start.last = last_of_status(s);
+    }
     return true;
 }
 

@@ -33,6 +33,7 @@ typedef struct {
     bool has_hand[KIF_SIDES];
     kif_side turn;         /* KIF_SIDES: not said */
     uint32_t moves_before; /* 手数＝N; 0: not said */
+    kif_move last;         /* of them, named behind it; KIF_NO_MOVE: not said */
     bool king_is_ou[KIF_SIDES];
 } jp_diagram;
 

@@ -138,6 +138,11 @@ void kif_builder_start(kif_builder *b, const kif_position *start)
     b->record.handicap = even ? KIF_HANDICAP_HIRATE : kif_handicap_of(start);
 }
 
+void kif_builder_start_last(kif_builder *b, kif_move last)
+{
+    b->record.start_last = last;
+}
+
 void kif_builder_king_is_ou(kif_builder *b, kif_side side)
 {
     b->record.king_is_ou[side] = true;

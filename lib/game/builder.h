@@ -34,6 +34,7 @@ void kif_builder_header(kif_builder *b, kif_header_id id, kif_str key, kif_str v
 
 /* Sets the start position; must come before the first move. Without it the game starts from the even position. */
 void kif_builder_start(kif_builder *b, const kif_position *start);
+void kif_builder_start_last(kif_builder *b, kif_move last);
 void kif_builder_king_is_ou(kif_builder *b, kif_side side);
 
 /* Whether a move in words names a move of that side in the position at hand. */
