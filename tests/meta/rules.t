@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# Each rule has its texts in both languages, and its place in the manual page with the right severity.
+# Each rule has its texts in both languages and an example, and its place in the manual page with the right severity.
 use strict;
 use warnings;
 
@@ -14,6 +14,7 @@ for my $line (`$bin/kifcheck --no-config --list-rules -t json`) {
     check($page =~ /^\.It Ic \Q$id\E Pq \Q$rule{severity}$fixable\E$/m, "$id stands in the manual page as it is");
     my @empty = grep { ($rule{$_} // '') eq '' } qw(text textJa longText longTextJa);
     check(!@empty, "$id has all its texts");
+    check(($rule{example} // '') ne '' || $rule{family} eq 'loss', "$id has an example");
 }
 check($n > 300, 'there are rules');
 print "1..$n\n";
