@@ -364,11 +364,11 @@ static void print_outline(const char *name, const char *strokes, pen p)
         double v[6] = { 0 };
         int n = arity(kind);
         for (int i = 0; i < n; i++) {
-            char *end;
-            v[i] = strtod(s, &end);
-            if (end == s)
+            char *after;
+            v[i] = strtod(s, &after);
+            if (after == s)
                 n = -1;
-            s = end + (*end == ',');
+            s = after + (*after == ',');
         }
         if (n < 0 || (*s != ' ' && *s != '\0')) {
             fprintf(stderr, "gen_glyphs: bad strokes of %s at '%s'\n", name, s);
