@@ -183,6 +183,14 @@ void kif_position_do(kif_position *p, kif_move m, kif_undo *undo)
     p->sound = false;
 }
 
+void kif_position_do_blindly(kif_position *p, kif_move m, kif_undo *undo)
+{
+    carry_out(p, m, undo);
+    kif_position_set_side(p, kif_opponent(kif_piece_side(undo->moved)));
+    p->checkers = BB_EMPTY;
+    p->sound = false;
+}
+
 /* Only the man that moved, and a slider that stood behind him, can have begun to attack the king. */
 static inline void find_new_checkers(kif_position *p, kif_move m)
 {

@@ -95,6 +95,10 @@ void kif_position_do(kif_position *p, kif_move m, kif_undo *undo);
  * more checks behind than those it gives itself. */
 void kif_position_do_legal(kif_position *p, kif_move m, kif_undo *undo);
 
+/* The same for any move, without looking for checks: kif_in_check and what needs it (kif_judge) know nothing until
+ * kif_position_settle. */
+void kif_position_do_blindly(kif_position *p, kif_move m, kif_undo *undo);
+
 /* Takes back the last move that was played. */
 void kif_position_undo(kif_position *p, const kif_undo *undo);
 

@@ -230,7 +230,10 @@ static void check_dates(kif_checking *c)
         kif_report(c->d, KIF_D_HEADER_DATE_INVALID, end->at, 0, "the game ends before it starts");
         return;
     }
-    int64_t used = (kif_time_used(c->r, KIF_SENTE, NULL) + kif_time_used(c->r, KIF_GOTE, NULL)) / 1000;
+    int64_t of_side[KIF_SIDES];
+    uint32_t untimed[KIF_SIDES];
+    kif_times_used(c->r, of_side, untimed);
+    int64_t used = (of_side[KIF_SENTE] + of_side[KIF_GOTE]) / 1000;
     if (timed && used > seconds + 60)
         kif_report(c->d, KIF_D_TIME_START_END, end->at, 0, "%lld seconds passed, the moves took %lld",
                    (long long)seconds, (long long)used);

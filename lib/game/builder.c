@@ -437,10 +437,19 @@ static inline bool goes_on(const kif_builder *b)
            !follows_foul(last) && last->ply < KIF_MAX_PLIES && b->record.n_nodes < KIF_MAX_NODES;
 }
 
+/* Whether a move may take the short way: it is legal, or nobody asks and it can be played by the side to move. */
+static inline bool is_playable(const kif_builder *b, kif_move m)
+{
+    if ((b->flags & KIF_BUILD_UNJUDGED) == 0)
+        return kif_judge(&b->board, m) == KIF_D_NONE;
+    return kif_position_can_do(&b->board, m) &&
+           (kif_move_is_drop(m) || kif_piece_side(b->board.board[kif_move_from(m)]) == b->board.side);
+}
+
 kif_node *kif_builder_plain_move(kif_builder *b, kif_move m, kif_range at)
 {
     step *s;
-    if (!goes_on(b) || kif_judge(&b->board, m) != KIF_D_NONE || !push_step(b, &s))
+    if (!goes_on(b) || !is_playable(b, m) || !push_step(b, &s))
         return NULL;
     kif_node *last = b->last, *n = new_node(b, last, KIF_NODE_MOVE, at);
     if (n == NULL) {
@@ -450,7 +459,10 @@ kif_node *kif_builder_plain_move(kif_builder *b, kif_move m, kif_range at)
     unsigned flags = could_promote(&b->board, m) ? KIF_NODE_PROMOTABLE : 0;
     flags |= last->type == KIF_NODE_MOVE && kif_move_to(last->move) == kif_move_to(m) ? KIF_NODE_SAME : 0;
     s->turned = false;
-    kif_position_do_legal(&b->board, m, &s->undo);
+    if ((b->flags & KIF_BUILD_UNJUDGED) == 0)
+        kif_position_do_legal(&b->board, m, &s->undo);
+    else
+        kif_position_do_blindly(&b->board, m, &s->undo);
     flags |= kif_in_check(&b->board) ? KIF_NODE_CHECK : 0;
     n->flags = (uint8_t)flags;
     n->move = m;
@@ -461,6 +473,13 @@ kif_node *kif_builder_plain_move(kif_builder *b, kif_move m, kif_range at)
     if ((b->flags & KIF_BUILD_REPETITION) != 0 && (n->repeats = kif_history_push(&b->history, &b->board)) == 0)
         b->status = KIF_FATAL;
     return n;
+}
+
+/* Words can be a matter of legality, and what was played blindly knows of no checks. */
+static inline void look_for_checks(kif_builder *b)
+{
+    if ((b->flags & KIF_BUILD_UNJUDGED) != 0)
+        kif_position_settle(&b->board);
 }
 
 /* Most moves: the text says one thing, in the usual way, and it is legal. NULL, and nothing has happened, for the
@@ -480,6 +499,7 @@ static inline kif_node *try_plain(kif_builder *b, const kif_notated *said, kif_r
 
 kif_node *kif_builder_move(kif_builder *b, const kif_notated *said, kif_str text, kif_range at)
 {
+    look_for_checks(b);
     kif_node *plain = try_plain(b, said, at);
     if (plain != NULL)
         return plain;
@@ -513,6 +533,7 @@ kif_node *kif_builder_exact_move(kif_builder *b, kif_move m, kif_str text, kif_r
     kif_node *plain = kif_builder_plain_move(b, m, at);
     if (plain != NULL)
         return plain;
+    look_for_checks(b);
     kif_square previous = b->last == NULL ? KIF_NO_SQUARE : kif_builder_previous(b);
     kif_node *n = new_move(b, at);
     if (n == NULL)

@@ -10,6 +10,7 @@ typedef struct kif_builder kif_builder;
 enum {
     KIF_BUILD_REPETITION = 1, /* count repeated positions into node->repeats */
     KIF_BUILD_KEEP_GOING = 2, /* report every illegal move of a line, not the first alone */
+    KIF_BUILD_UNJUDGED = 4,   /* play what can be played: verdicts and KIF_NODE_CHECK are not to be asked for */
 };
 
 /* The caller owns the result. NULL when out of memory. */

@@ -429,19 +429,26 @@ kif_time_control_status kif_time_control_of(const kif_record *r, kif_side side, 
     return status;
 }
 
+void kif_times_used(const kif_record *r, int64_t used[KIF_SIDES], uint32_t untimed[KIF_SIDES])
+{
+    used[KIF_SENTE] = used[KIF_GOTE] = 0;
+    untimed[KIF_SENTE] = untimed[KIF_GOTE] = 0;
+    for (const kif_node *n = r->root->child; n != NULL; n = n->child) {
+        if (n->type == KIF_NODE_END)
+            continue;
+        kif_side side = kif_piece_side(n->moved); /* also of what could not be played */
+        bool said = n->time_ms != KIF_NO_TIME;
+        untimed[side] += !said;
+        used[side] += said ? n->time_ms : 0;
+    }
+}
+
 int64_t kif_time_used(const kif_record *r, kif_side side, uint32_t *untimed)
 {
-    int64_t used = 0;
-    uint32_t without = 0;
-    for (const kif_node *n = r->root->child; n != NULL; n = n->child) {
-        if (n->type == KIF_NODE_END || kif_node_side(r, n) != side)
-            continue;
-        if (n->time_ms == KIF_NO_TIME)
-            without++;
-        else
-            used += n->time_ms;
-    }
+    int64_t used[KIF_SIDES];
+    uint32_t without[KIF_SIDES];
+    kif_times_used(r, used, without);
     if (untimed != NULL)
-        *untimed = without;
-    return used;
+        *untimed = without[side];
+    return used[side];
 }

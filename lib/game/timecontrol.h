@@ -39,4 +39,7 @@ kif_time_control_status kif_time_control_of(const kif_record *r, kif_side side, 
  * not NULL, receives how many have none. */
 int64_t kif_time_used(const kif_record *r, kif_side side, uint32_t *untimed);
 
+/* The same for both sides at once. */
+void kif_times_used(const kif_record *r, int64_t used[KIF_SIDES], uint32_t untimed[KIF_SIDES]);
+
 #endif

@@ -78,6 +78,7 @@ typedef struct {
     bool family;       /* NAME.family: the oldest ancestor of a pattern */
     int64_t width;     /* NAME:WIDTH: integers in bins; 0: as they are */
     stat_stage stage;
+    bool judged;       /* moves must be judged for it */
     value_type type;
 } fact_ref;
 

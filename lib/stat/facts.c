@@ -292,8 +292,13 @@ static void set_times(stat_facts *f)
 {
     f->time_used[KIF_SENTE] = f->time_used[KIF_GOTE] = -1;
     f->timecontrol[0] = 0;
-    for (kif_side side = KIF_SENTE; f->record->has_times && side < KIF_SIDES; side++)
-        f->time_used[side] = seconds(kif_time_used(f->record, side, NULL));
+    if (f->record->has_times) {
+        int64_t used[KIF_SIDES];
+        uint32_t untimed[KIF_SIDES];
+        kif_times_used(f->record, used, untimed);
+        f->time_used[KIF_SENTE] = seconds(used[KIF_SENTE]);
+        f->time_used[KIF_GOTE] = seconds(used[KIF_GOTE]);
+    }
     if (f->record->headers == NULL)
         return;
     kif_time_control tc;

@@ -247,6 +247,7 @@ static bool parse_condition(stat_filters *set, filter_item *item, kif_str value,
     }
     item->stage = needs.board && needs.stage < STAGE_GAME ? STAGE_GAME : needs.stage;
     set->board = set->board || needs.board;
+    set->judged = set->judged || needs.judged;
     set->of_side = set->of_side || needs.of_side;
     return true;
 }
@@ -272,12 +273,13 @@ static bool parse_material(stat_filters *set, filter_item *item, kif_str value, 
     return ok;
 }
 
-static bool parse_nothing(stat_filters *set, filter_item *item, kif_str value, kif_buf *error)
+/* Of filters without a value, which ask what the judge has found. */
+static bool parse_judged(stat_filters *set, filter_item *item, kif_str value, kif_buf *error)
 {
-    (void)set;
     (void)item;
     (void)value;
     (void)error;
+    set->judged = true;
     return true;
 }
 
@@ -527,8 +529,8 @@ const filter_kind filter_kinds[] = {
     { "reason", STAGE_GAME, false, parse_reason, test_reason },
     { "plies", STAGE_GAME, false, parse_range, test_plies },
     { "time", STAGE_GAME, false, parse_range, test_time },
-    { "legal", STAGE_GAME, false, parse_nothing, test_legal },
-    { "clean", STAGE_GAME, false, parse_nothing, test_clean },
+    { "legal", STAGE_GAME, false, parse_judged, test_legal },
+    { "clean", STAGE_GAME, false, parse_judged, test_clean },
     { "opening", STAGE_PATTERNS, false, parse_pattern, test_opening },
     { "castle", STAGE_PATTERNS, false, parse_pattern, test_castle },
     { "tag", STAGE_PATTERNS, false, parse_tag, test_tag },

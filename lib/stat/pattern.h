@@ -76,6 +76,7 @@ typedef struct {
 typedef struct {
     int32_t ply_lo, ply_hi;
     uint32_t moved;    /* bits by kif_piece; all if any move will do */
+    uint16_t shape;    /* its number */
     bool opening_end;
 } pattern_glance;
 
@@ -144,7 +145,7 @@ typedef struct pattern_standing {
     uint16_t *users;  /* by condition: shapes that hold and have it */
     uint16_t *first;  /* by condition: the first shape that waits for it */
     uint16_t *next;   /* by shape: the next one that waits for the same */
-    uint16_t *active; /* shapes of which all conditions hold */
+    pattern_glance *active; /* shapes of which all conditions hold */
     uint16_t *place;  /* by shape: its place in active */
 } pattern_standing;
 
@@ -154,6 +155,7 @@ typedef struct {
     const kif_patterns *set;
     kif_arena arena;
     pattern_found *found; /* by tag */
+    uint8_t *descended;   /* by tag: found, or one that descends from it; while the class is asked for */
     int *found_list;      /* tags that were found, in order */
     int n_found;
     int32_t ply;

@@ -100,7 +100,8 @@ static bool make_glances(kif_patterns *set)
     set->glance = kif_arena_alloc(&set->arena, (size_t)set->n_shapes * sizeof *set->glance + 1);
     for (int i = 0; set->glance != NULL && i < set->n_shapes; i++) {
         const pattern_shape *s = &set->shape[i];
-        set->glance[i] = (pattern_glance){ s->ply_lo, s->ply_hi, s->move.any ? UINT32_MAX : s->move.moved, s->opening_end };
+        set->glance[i] = (pattern_glance){ s->ply_lo, s->ply_hi, s->move.any ? UINT32_MAX : s->move.moved, (uint16_t)i,
+                                           s->opening_end };
     }
     return set->glance != NULL;
 }

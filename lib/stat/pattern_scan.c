@@ -111,27 +111,28 @@ static bool is_finished(const pattern_scanner *s, const pattern_shape *shape)
                                     s->ply > s->set->family[family].before);
 }
 
-/* Its time has not come, or another man moved. */
-static inline bool is_early(const pattern_scanner *s, const pattern_glance *g, const moment *now)
+static void test_shape(pattern_scanner *s, const moment *now, int number)
 {
-    return (s->ply < g->ply_lo || (g->moved >> now->moved & 1) == 0 ||
-            (g->opening_end && !now->opening_ends && !s->opening_over)) && s->ply <= g->ply_hi;
+    const pattern_shape *shape = &s->set->shape[number];
+    verdict v = judge_shape(s, shape, now);
+    if (v == HOLDS) {
+        mark(s, shape->tag);
+        mark_given(s, shape->gives);
+    }
+    if (s->ply > 0 && (v == HOLDS_NEVER || (v == HOLDS && is_finished(s, shape))))
+        pattern_standing_retire(s->now, s->set, number);
 }
 
+/* A glance spares most: their time has not come, or another man moved. Which are spared is not to be foreseen, so all
+ * is asked at once. */
 static void test_shapes(pattern_scanner *s, const moment *now)
 {
+    const int32_t ply = s->ply;
+    const bool opening_goes_on = !now->opening_ends && !s->opening_over;
     for (int i = s->now->n_active - 1; i >= 0; i--) { /* from the back: what retires is replaced by what was tested */
-        int number = s->now->active[i];
-        if (is_early(s, &s->set->glance[number], now))
-            continue;
-        const pattern_shape *shape = &s->set->shape[number];
-        verdict v = judge_shape(s, shape, now);
-        if (v == HOLDS) {
-            mark(s, shape->tag);
-            mark_given(s, shape->gives);
-        }
-        if (s->ply > 0 && (v == HOLDS_NEVER || (v == HOLDS && is_finished(s, shape))))
-            pattern_standing_retire(s->now, s->set, number);
+        const pattern_glance *g = &s->now->active[i];
+        if (((ply >= g->ply_lo) & (g->moved >> now->moved & 1) & !(g->opening_end & opening_goes_on)) | (ply > g->ply_hi))
+            test_shape(s, now, g->shape);
     }
 }
 
@@ -171,10 +172,11 @@ bool pattern_scanner_init(pattern_scanner *s, const kif_patterns *set)
     kif_arena_init(&s->arena, SIZE_MAX / 2);
     size_t tags = (size_t)set->n_patterns * 2;
     s->found = kif_arena_alloc(&s->arena, tags * sizeof *s->found + 1);
+    s->descended = kif_arena_zalloc(&s->arena, tags + 1);
     s->found_list = kif_arena_alloc(&s->arena, tags * sizeof *s->found_list + 1);
     s->now = pattern_standing_new(&s->arena, set);
     s->regex = kif_arena_zalloc(&s->arena, (size_t)set->n_regexes * sizeof *s->regex + 1);
-    bool ok = s->found != NULL && s->found_list != NULL && s->now != NULL && s->regex != NULL;
+    bool ok = s->found != NULL && s->descended != NULL && s->found_list != NULL && s->now != NULL && s->regex != NULL;
     for (size_t i = 0; ok && i < tags; i++)
         s->found[i] = not_found;
     for (int i = 0; ok && i < set->n_regexes; i++) {
@@ -218,7 +220,7 @@ void pattern_scanner_end(pattern_scanner *s, kif_str moves)
         for (int i = 0; i < 3; i++)
             test_shapes(s, &now);
     for (int i = 0; i < s->now->n_active; i++) {
-        const pattern_shape *shape = &s->set->shape[s->now->active[i]];
+        const pattern_shape *shape = &s->set->shape[s->now->active[i].shape];
         bool asked = shape->regex >= 0 ? stat_regex_matches(&s->regex[shape->regex], moves)
                                        : shape->opening_end && now.opening_ends && judge_shape(s, shape, &now) == HOLDS;
         if (asked) {
@@ -268,19 +270,29 @@ int pattern_scanner_pick(const pattern_scanner *s, int family, kif_side side)
     return best == PATTERN_NONE ? PATTERN_NONE : best / 2;
 }
 
-/* Whether a side has a pattern or one that descends from it. */
-static bool side_has(const pattern_scanner *s, int pattern, kif_side side)
+/* Marks what was found and all that it descends from; of the game: for both sides. Or takes the marks away. */
+static void note_descent(const pattern_scanner *s, bool found)
 {
     for (int i = 0; i < s->n_found; i++) {
         int tag = s->found_list[i];
-        if ((!s->set->pattern[tag / 2].each || (kif_side)(tag & 1) == side) &&
-            kif_pattern_is_under(s->set, tag / 2, pattern))
-            return true;
+        bool each = s->set->pattern[tag / 2].each;
+        int pattern = tag / 2;
+        for (int depth = 0; pattern != PATTERN_NONE && depth < PATTERN_MAX; depth++) {
+            if (each)
+                s->descended[pattern_tag(pattern, (kif_side)(tag & 1))] = found;
+            else
+                s->descended[pattern_tag(pattern, KIF_SENTE)] = s->descended[pattern_tag(pattern, KIF_GOTE)] = found;
+            pattern = s->set->pattern[pattern].parent;
+        }
     }
-    return false;
 }
 
-int pattern_scanner_class(const pattern_scanner *s)
+static inline bool side_has(const pattern_scanner *s, int pattern, kif_side side)
+{
+    return s->descended[pattern_tag(pattern, side)];
+}
+
+static int find_class(const pattern_scanner *s)
 {
     for (int i = 0; i < s->set->n_classes; i++) {
         const pattern_class *c = &s->set->class_[i];
@@ -292,4 +304,12 @@ int pattern_scanner_class(const pattern_scanner *s)
         }
     }
     return -1;
+}
+
+int pattern_scanner_class(const pattern_scanner *s)
+{
+    note_descent(s, true);
+    int found = find_class(s);
+    note_descent(s, false);
+    return found;
 }

@@ -28,22 +28,23 @@ void pattern_standing_copy(pattern_standing *to, const pattern_standing *from, c
     memcpy(to->next, from->next, shapes * sizeof *to->next);
     memcpy(to->active, from->active, (size_t)from->n_active * sizeof *to->active);
     for (int i = 0; i < from->n_active; i++)
-        to->place[from->active[i]] = (uint16_t)i;
+        to->place[from->active[i].shape] = (uint16_t)i;
 }
 
 static void activate(pattern_standing *st, const kif_patterns *set, int shape)
 {
     st->place[shape] = (uint16_t)st->n_active;
-    st->active[st->n_active++] = (uint16_t)shape;
+    st->active[st->n_active++] = set->glance[shape];
     for (uint32_t i = set->conditions_at[shape]; i < set->conditions_at[shape + 1]; i++)
         st->users[set->condition_list[i]]++;
 }
 
 void pattern_standing_retire(pattern_standing *st, const kif_patterns *set, int shape)
 {
-    uint16_t at = st->place[shape], last = st->active[--st->n_active];
+    uint16_t at = st->place[shape];
+    pattern_glance last = st->active[--st->n_active];
     st->active[at] = last;
-    st->place[last] = at;
+    st->place[last.shape] = at;
     for (uint32_t i = set->conditions_at[shape]; i < set->conditions_at[shape + 1]; i++)
         st->users[set->condition_list[i]]--;
 }
@@ -88,7 +89,7 @@ static bool has_condition(const kif_patterns *set, int shape, int condition)
 static void condition_fails(pattern_standing *st, const kif_patterns *set, int condition)
 {
     for (int i = st->n_active - 1; st->users[condition] > 0 && i >= 0; i--) {
-        int shape = st->active[i];
+        int shape = st->active[i].shape;
         if (has_condition(set, shape, condition)) {
             pattern_standing_retire(st, set, shape);
             wait_for(st, shape, condition);
@@ -101,10 +102,10 @@ void pattern_standing_square(pattern_standing *st, const kif_patterns *set, kif_
 {
     unsigned to = sq * 32u + now, from = sq * 32u + before;
     for (uint32_t i = set->square_at[to]; i < set->square_at[to + 1]; i++)
-        if (st->count[set->square_list[i]]++ == 0)
+        if (st->count[set->square_list[i]]++ == 0 && st->first[set->square_list[i]] != PATTERN_NO_SHAPE)
             condition_holds(st, set, set->square_list[i]);
     for (uint32_t i = set->square_at[from]; i < set->square_at[from + 1]; i++)
-        if (--st->count[set->square_list[i]] == 0)
+        if (--st->count[set->square_list[i]] == 0 && st->users[set->square_list[i]] > 0)
             condition_fails(st, set, set->square_list[i]);
 }
 

@@ -49,7 +49,7 @@ struct report {
     bool histogram;  /* some column needs all lengths */
     int style;       /* the report's own business */
     stat_stage stage;
-    bool board, times;
+    bool board, times, judged;
 };
 
 typedef struct {
@@ -68,7 +68,7 @@ struct kif_stat {
     int n_reports;
     stat_options options;
     stat_stage stage;     /* the latest that anything needs */
-    bool board;
+    bool board, judged;
     const kif_str (*alias)[2];
     size_t n_aliases;
     kif_str definition;   /* canonical JSON */

@@ -62,6 +62,7 @@ kif_stat_worker *kif_stat_worker_new(kif_stat *s, const kif_source_options *opti
     w->arena = arena;
     w->s = s;
     w->options = *options;
+    w->options.build_flags |= s->judged ? 0 : KIF_BUILD_UNJUDGED;
     kif_names_init(&w->names, s->options.keep_titles);
     w->names.alias = s->alias;
     w->names.n_aliases = s->n_aliases;
