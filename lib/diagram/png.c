@@ -5,14 +5,14 @@
 
 #include <zlib.h>
 
-enum { MAX_COLOURS = 256, MAX_SHADES = 8192, HASH_SIZE = 4 * MAX_SHADES, LEVEL = 3 };
+enum { MAX_COLOURS = 256, MAX_SHADES = 8192, HASH_SIZE = 4 * MAX_SHADES, LEVEL = 3, NOT_INDEXED = -1 };
 
 typedef enum { PNG_RGB = 2, PNG_PALETTE = 3, PNG_RGBA = 6 } png_type;
 
 /* All colours of a picture, with how many runs each has. */
 typedef struct {
     uint32_t colour[MAX_SHADES], runs[MAX_SHADES];
-    uint8_t index[MAX_SHADES]; /* in the palette */
+    int16_t index[MAX_SHADES]; /* in the palette */
     int n;
     uint16_t slot[HASH_SIZE];  /* number + 1; 0: free */
 } shades;
@@ -76,6 +76,7 @@ static int shade_of(shades *t, uint32_t colour)
         return t->slot[h] - 1;
     if (t->n == MAX_SHADES)
         return -1;
+    t->index[t->n] = NOT_INDEXED;
     t->colour[t->n++] = colour;
     t->slot[h] = (uint16_t)t->n;
     return t->n - 1;
@@ -107,16 +108,13 @@ static bool count_shades(shades *t, const png_image *image)
 
 static uint32_t distance(uint32_t a, uint32_t b)
 {
-    uint32_t sum = 0;
-    for (int shift = 0; shift < 32; shift += 8) {
-        int d = (int)(a >> shift & 255) - (int)(b >> shift & 255);
-        sum += (uint32_t)(d * d);
-    }
-    return sum;
+    int opacity = (int)(a >> 24) - (int)(b >> 24), red = (int)(a >> 16 & 255) - (int)(b >> 16 & 255),
+        green = (int)(a >> 8 & 255) - (int)(b >> 8 & 255), blue = (int)(a & 255) - (int)(b & 255);
+    return (uint32_t)(opacity * opacity + red * red + green * green + blue * blue);
 }
 
-/* Moves the colours with most runs to the front; equal ones stay in the order of the picture. */
-static void choose_palette(const shades *t, uint32_t palette[MAX_COLOURS], int *n)
+/* Takes the colours with most runs; equal ones stay in the order of the picture. */
+static void choose_palette(shades *t, uint32_t palette[MAX_COLOURS], int *n)
 {
     uint32_t least = 0; /* colours with more runs than this are fewer than the palette has room for */
     int more = t->n;
@@ -129,8 +127,10 @@ static void choose_palette(const shades *t, uint32_t palette[MAX_COLOURS], int *
     *n = 0;
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < t->n && *n < MAX_COLOURS; i++)
-            if (pass == 0 ? t->runs[i] > least : t->runs[i] == least)
+            if (pass == 0 ? t->runs[i] > least : t->runs[i] == least) {
+                t->index[i] = (int16_t)*n;
                 palette[(*n)++] = t->colour[i];
+            }
 }
 
 /* The rare shades of edges become the nearest of the frequent ones: nobody can see it. */
@@ -138,10 +138,12 @@ static void index_shades(shades *t, const uint32_t palette[MAX_COLOURS], int n)
 {
     for (int i = 0; i < t->n; i++) {
         uint32_t best = UINT32_MAX;
-        for (int k = 0; k < n && best > 0; k++) {
+        if (t->index[i] != NOT_INDEXED)
+            continue;
+        for (int k = 0; k < n; k++) {
             uint32_t d = distance(t->colour[i], palette[k]);
             if (d < best)
-                best = d, t->index[i] = (uint8_t)k;
+                best = d, t->index[i] = (int16_t)k;
         }
     }
 }
