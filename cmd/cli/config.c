@@ -124,12 +124,15 @@ static const char *search_upwards(config_finder *f, char *dir)
     }
 }
 
-/* The directory of a path, or of its nearest ancestor that exists; absolute and without links. malloc'ed. */
-static char *directory_of(const char *input)
+/* The directory of a path, or of its nearest ancestor that exists; absolute and without links. malloc'ed. *rest: the
+ * path from there. */
+static char *directory_of(const char *input, const char **rest)
 {
     char *path = strdup(input), *real = NULL;
+    *rest = input;
     while (path != NULL && real == NULL) {
         char *slash = strrchr(path, '/');
+        *rest = slash == NULL ? input : input + (slash - path) + 1;
         if (slash == NULL) {
             real = realpath(".", NULL);
             break;
@@ -145,7 +148,8 @@ static char *directory_of(const char *input)
 
 const char *config_find(config_finder *f, const char *input)
 {
-    char *dir = directory_of(input == NULL ? "" : input);
+    const char *unused;
+    char *dir = directory_of(input == NULL ? "" : input, &unused);
     if (dir == NULL)
         return f->user;
     if (f->last_dir == NULL || strcmp(f->last_dir, dir) != 0) {
@@ -155,6 +159,25 @@ const char *config_find(config_finder *f, const char *input)
     }
     free(dir);
     return f->last_answer;
+}
+
+bool config_path_below(const char *path, const char *input, kif_buf *out)
+{
+    const char *name, *rest;
+    char *top = directory_of(path, &name), *dir = directory_of(input, &rest);
+    kif_str below = str_of(dir), root = str_of(top);
+    bool lies_below = dir != NULL && top != NULL && str_skip(&below, root) &&
+                 (below.n == 0 || below.p[0] == '/' || str_eq(root, STR("/")));
+    str_skip_byte(&below, '/');
+    if (lies_below) {
+        buf_add(out, below);
+        if (below.n > 0)
+            buf_byte(out, '/');
+        buf_cstr(out, rest);
+    }
+    free(top);
+    free(dir);
+    return lies_below && buf_ok(out);
 }
 
 bool config_read(const char *path, kif_buf *out)

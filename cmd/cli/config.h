@@ -19,6 +19,10 @@ void config_finder_free(config_finder *f);
  * results can be kept by it. One thread at a time. */
 const char *config_find(config_finder *f, const char *input);
 
+/* Adds the path of an input as it is seen from the directory of a configuration, for patterns. False: it does not lie
+ * below, or out of memory. */
+bool config_path_below(const char *path, const char *input, kif_buf *out);
+
 /* Adds the text of a configuration to out. False after a message. */
 bool config_read(const char *path, kif_buf *out);
 

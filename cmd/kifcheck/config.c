@@ -398,24 +398,29 @@ static const char *place(check_configs *c, const config *file, uint32_t line)
 }
 
 /* The input as the configuration's patterns see it: from its own directory. */
-static kif_str seen_from(const config *file, const char *input)
+static kif_str seen_from(check_configs *c, const config *file, const char *input)
 {
     kif_str dir = str_of(file->path), path = str_of(input);
     while (dir.n > 0 && dir.p[dir.n - 1] != '/')
         dir.n--;
-    if (dir.n > 0 && str_starts(path, dir))
-        path = str_drop(path, dir.n);
     while (str_skip(&path, STR("./")))
         ;
+    bool plain = str_find(path, STR("../")) == path.n && path.n > 0 && (dir.n > 0 || path.p[0] != '/');
+    if (plain && str_skip(&path, dir))
+        return path;
+    kif_buf below = BUF_EMPTY;
+    if (config_path_below(file->path, input, &below))
+        path = str_of(keep_text(c, buf_str(&below)));
+    buf_fini(&below);
     return path;
 }
 
-static bool applies(const config *file, const section *s, const char *input)
+static bool applies(check_configs *c, const config *file, const section *s, const char *input)
 {
     if (s->files == NULL)
         return true;
     for (const char *const *pattern = s->files; input != NULL && *pattern != NULL; pattern++)
-        if (glob_match_path(str_of(*pattern), seen_from(file, input)))
+        if (glob_match_path(str_of(*pattern), seen_from(c, file, input)))
             return true;
     return false;
 }
@@ -455,7 +460,7 @@ static void apply_file(check_configs *c, const config *file, const char *input, 
     if (file->base != NULL)
         apply_file(c, file->base, input, e);
     for (const section *s = file->sections; s != NULL; s = s->next)
-        if (applies(file, s, input))
+        if (applies(c, file, s, input))
             apply_section(c, file, s, e);
     if (file->fail_on >= 0) {
         e->fail_on = file->fail_on;
