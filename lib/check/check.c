@@ -164,6 +164,18 @@ static void hand_over(kif_checker *c, kif_findings *found)
     kif_findings_sort(found, from);
 }
 
+/* What was found about the file as a whole, the first n findings: the silencers of its first game hold for it. */
+static void silence_file(kif_checker *c, kif_findings *f, size_t n)
+{
+    size_t kept = 0;
+    if (kif_game_reader_number(c->reader) != 1)
+        return;
+    for (size_t i = 0; i < f->n; i++)
+        if (i >= n || !kif_silenced(&c->silencers, &f->items[i]))
+            f->items[kept++] = f->items[i];
+    f->n = kept;
+}
+
 static bool is_handicap_game(const kif_record *r)
 {
     return r->handicap > KIF_HANDICAP_HIRATE && kif_handicaps[r->handicap].official;
@@ -262,6 +274,7 @@ kif_status kif_check_chunk(kif_checker *c, const kif_check_options *o, const kif
 {
     const kif_record *r;
     kif_status status;
+    size_t of_file = found->n;
     c->o = o;
     kif_game_reader_start(c->reader, chunk, collect, c);
     for (;;) {
@@ -279,6 +292,7 @@ kif_status kif_check_chunk(kif_checker *c, const kif_check_options *o, const kif
         counts->games++;
         counts->bad += status == KIF_BAD;
         kif_silencers_find(&c->silencers, kif_game_reader_diags(c->reader), first_move_at(r));
+        silence_file(c, found, of_file);
         hand_over(c, found);
     }
     c->silencers.n = 0;
@@ -350,7 +364,7 @@ static void encode(kif_checker *c, kif_encoding e, kif_fixed_game *g)
 }
 
 kif_status kif_check_fix(kif_checker *c, const kif_check_options *o, const kif_chunk *chunk,
-                         kif_encoding encoding, const kif_findings *of_file, kif_findings *found,
+                         kif_encoding encoding, kif_findings *of_file, kif_findings *found,
                          kif_check_counts *counts, kif_fixed_fn *fn, void *ctx)
 {
     const kif_record *r;
@@ -384,6 +398,7 @@ kif_status kif_check_fix(kif_checker *c, const kif_check_options *o, const kif_c
             kif_check_open_end(kif_game_reader_diags(c->reader));
         }
         kif_silencers_find(&c->silencers, kif_game_reader_diags(c->reader), first_move_at(r));
+        silence_file(c, of_file, of_file->n);
         hand_over(c, found);
         if (status == KIF_OK)
             g.fixed = repair(c, &k, of_file, found, from);
