@@ -5,7 +5,10 @@
 #include "format/part.h"
 #include "game/timecontrol.h"
 
-enum { MAX_FORK_DEPTH = 200 }; /* forks in forks; well within what readers of JSON accept */
+enum {
+    MAX_FORK_DEPTH = 200, /* forks in forks; well within what readers of JSON accept */
+    SMALL = 60            /* integers that are shared: colours, minutes, seconds */
+};
 
 typedef struct {
     kif_writer *w;
@@ -14,13 +17,17 @@ typedef struct {
     kif_position board;
     kif_buf scratch, word;
     bool failed; /* out of memory */
+
+    /* Values that come again and again are made once and shared. */
+    json_t *place[KIF_SQUARES], *kind[KIF_KINDS], *small[SMALL];
 } jkf_writer;
 
 typedef int64_t side_seconds[KIF_SIDES];
 
+/* key: one of our own, known to be UTF-8. */
 static void set(jkf_writer *j, json_t *object, const char *key, json_t *value)
 {
-    if (json_object_set_new(object, key, value) != 0)
+    if (json_object_set_new_nocheck(object, key, value) != 0)
         j->failed = true;
 }
 
@@ -35,6 +42,40 @@ static json_t *string_of(kif_str s)
     json_t *string = json_stringn(s.n == 0 ? "" : s.p, s.n);
     return string != NULL ? string
                           : json_string("\xef\xbf\xbd"); /* not UTF-8: cannot happen with decoded text */
+}
+
+/* ---- Shared values -------------------------------------------------------------- */
+
+static json_t *integer_of(jkf_writer *j, int64_t n)
+{
+    if (n < 0 || n >= SMALL)
+        return json_integer(n);
+    if (j->small[n] == NULL)
+        j->small[n] = json_integer(n);
+    return json_incref(j->small[n]);
+}
+
+static json_t *kind_of(jkf_writer *j, kif_kind kind)
+{
+    if (j->kind[kind] == NULL)
+        j->kind[kind] = json_string(kif_kinds[kind].csa);
+    return json_incref(j->kind[kind]);
+}
+
+static json_t *place_of(jkf_writer *j, kif_square sq)
+{
+    if (j->place[sq] == NULL) {
+        j->place[sq] = json_object();
+        set(j, j->place[sq], "x", integer_of(j, kif_square_file(sq)));
+        set(j, j->place[sq], "y", integer_of(j, kif_square_rank(sq)));
+    }
+    return json_incref(j->place[sq]);
+}
+
+static void release(json_t **values, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        json_decref(values[i]);
 }
 
 /* ---- Header and start --------------------------------------------------------- */
@@ -109,11 +150,6 @@ static json_t *initial_of(jkf_writer *j)
 
 /* ---- Moves ----------------------------------------------------------------------- */
 
-static json_t *place_of(kif_square sq)
-{
-    return json_pack("{s:i, s:i}", "x", kif_square_file(sq), "y", kif_square_rank(sq));
-}
-
 static void put_relative(jkf_writer *j, json_t *move, const kif_notated *n)
 {
     static const char rels[] = { [KIF_REL_LEFT] = 'L', [KIF_REL_RIGHT] = 'R', [KIF_REL_STRAIGHT] = 'C' };
@@ -140,16 +176,16 @@ static json_t *move_of(jkf_writer *j, const kif_node *node)
         kif_position_set_side(&j->board, kif_piece_side(node->moved));
     kif_notated n = kif_notate(&j->board, node->move, previous, &ambiguous);
     if (!kif_move_is_drop(node->move))
-        set(j, move, "from", place_of(n.from));
-    set(j, move, "to", place_of(n.to));
-    set(j, move, "color", json_integer(kif_piece_side(node->moved)));
-    set(j, move, "piece", json_string(kif_kinds[n.piece].csa));
+        set(j, move, "from", place_of(j, n.from));
+    set(j, move, "to", place_of(j, n.to));
+    set(j, move, "color", integer_of(j, kif_piece_side(node->moved)));
+    set(j, move, "piece", kind_of(j, n.piece));
     if (n.same)
         set(j, move, "same", json_true());
     if (n.promotes != KIF_UNSAID || kif_move_promotes(node->move))
         set(j, move, "promote", json_boolean(n.promotes == KIF_YES || kif_move_promotes(node->move)));
     if (node->captured != KIF_EMPTY)
-        set(j, move, "capture", json_string(kif_kinds[kif_piece_kind(node->captured)].csa));
+        set(j, move, "capture", kind_of(j, kif_piece_kind(node->captured)));
     put_relative(j, move, &n);
     return move;
 }
@@ -166,11 +202,11 @@ static json_t *unresolved_move_of(jkf_writer *j, const kif_node *node)
         return NULL;
     json_t *move = json_object();
     if (said->from != KIF_NO_SQUARE)
-        set(j, move, "from", place_of(said->from));
+        set(j, move, "from", place_of(j, said->from));
     if (said->to != KIF_NO_SQUARE)
-        set(j, move, "to", place_of(said->to));
+        set(j, move, "to", place_of(j, said->to));
     set(j, move, "color", json_integer(said->side != KIF_SIDES ? said->side : kif_node_side(j->r, node)));
-    set(j, move, "piece", json_string(kif_kinds[said->piece].csa));
+    set(j, move, "piece", kind_of(j, said->piece));
     if (said->same || (said->to != KIF_NO_SQUARE && said->to == kif_node_destination(node->parent)))
         set(j, move, "same", json_true());
     if (said->promotes != KIF_UNSAID)
@@ -195,10 +231,15 @@ static void put_time(jkf_writer *j, json_t *entry, const kif_node *n, side_secon
     if (n->time_ms % 1000 != 0)
         kif_lose(j->w, KIF_D_LOSS_FRACTIONS, 1);
     int64_t total = spent[side];
-    set(j, entry, "time",
-        json_pack("{s:{s:I, s:I}, s:{s:I, s:I, s:I}}", "now", "m", (json_int_t)(now / 60), "s",
-                  (json_int_t)(now % 60), "total", "h", (json_int_t)(total / 3600), "m",
-                  (json_int_t)(total / 60 % 60), "s", (json_int_t)(total % 60)));
+    json_t *time = json_object(), *of_move = json_object(), *of_side = json_object();
+    set(j, of_move, "m", integer_of(j, now / 60));
+    set(j, of_move, "s", integer_of(j, now % 60));
+    set(j, of_side, "h", integer_of(j, total / 3600));
+    set(j, of_side, "m", integer_of(j, total / 60 % 60));
+    set(j, of_side, "s", integer_of(j, total % 60));
+    set(j, time, "now", of_move);
+    set(j, time, "total", of_side);
+    set(j, entry, "time", time);
 }
 
 /* The bookmark first, as a comment of its own kind; then an end's word that JKF does not have. */
@@ -224,6 +265,8 @@ static json_t *comments_of(jkf_writer *j, const kif_node *n, kif_str word)
 
 static void put_comments(jkf_writer *j, json_t *entry, const kif_node *n, kif_str word)
 {
+    if (n->comments == NULL && n->extra == NULL && word.n == 0)
+        return;
     json_t *comments = comments_of(j, n, word);
     if (json_array_size(comments) > 0)
         set(j, entry, "comments", comments);
@@ -276,11 +319,9 @@ static uint32_t count_moves(const kif_node *n)
     return count;
 }
 
-/* Whether JKF can say the node at all. */
+/* Whether JKF can say what could not be played at all. */
 static bool can_write(jkf_writer *j, const kif_node *n)
 {
-    if (n->type != KIF_NODE_UNRESOLVED)
-        return true;
     json_t *move = unresolved_move_of(j, n);
     bool can = move != NULL;
     json_decref(move);
@@ -322,7 +363,7 @@ static void put_line(jkf_writer *j, json_t *line, const kif_node *first, const s
     side_seconds spent = { spent_before[KIF_SENTE], spent_before[KIF_GOTE] };
     kif_undo undo;
     for (const kif_node *n = first; n != NULL && !j->failed; n = kif_part_next(&j->part, n)) {
-        if (!can_write(j, n)) {
+        if (n->type == KIF_NODE_UNRESOLVED && !can_write(j, n)) {
             kif_lose(j->w, KIF_D_LOSS_MOVES, count_moves(n));
             break;
         }
@@ -359,6 +400,9 @@ kif_status jkf_write(kif_writer *w, const kif_record *r)
     if (j.failed || json_dump_callback(document, add_text, w->out, JSON_COMPACT) != 0)
         w->out->failed = true;
     json_decref(document);
+    release(j.place, KIF_SQUARES);
+    release(j.kind, KIF_KINDS);
+    release(j.small, SMALL);
     buf_fini(&j.scratch);
     buf_fini(&j.word);
     buf_byte(w->out, '\n');
