@@ -19,6 +19,13 @@ typedef struct {
 /* The glyph of a character, or NULL. Full-width letters and digits have the shapes of the ASCII ones. */
 const glyph *glyph_find(uint32_t code);
 
+/* Whether it is a sign of ours, which no font has. */
+static inline bool glyph_is_own(uint32_t code)
+{
+    enum { AFTER_PRIVATE_USE = 0xf900 };
+    return GLYPH_INTL <= code && code < AFTER_PRIVATE_USE;
+}
+
 /* Its outline, in the weight that is asked for if there is one. */
 static inline const char *glyph_outline(const glyph *g, bool bold)
 {

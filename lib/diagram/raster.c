@@ -146,7 +146,7 @@ static void place(canvas *c, const placing *p)
 /* Characters drawn by a font when the options say so; our signs always come from the table. */
 static bool is_of_font(const canvas *c, uint32_t code)
 {
-    return c->r->o->glyphs != KIF_DIAGRAM_GLYPHS_BUILTIN && code < GLYPH_INTL;
+    return c->r->o->glyphs != KIF_DIAGRAM_GLYPHS_BUILTIN && !glyph_is_own(code);
 }
 
 static void draw_glyph(canvas *c, uint32_t code, bool bold, const placing *p)
@@ -158,8 +158,8 @@ static void draw_glyph(canvas *c, uint32_t code, bool bold, const placing *p)
         char bytes[4];
         size_t n = (size_t)(utf8_put(bytes, code) - bytes);
         c->cairo->scale(c->cr, p->em_x / p->em_y, 1);
-        raster_text(c, (kif_str){ bytes, n }, p->em_y, 0);
-    } else if (c->r->pdf != NULL && code < GLYPH_INTL) {
+        raster_text(c, (kif_str){ bytes, n }, p->em_y, 0, bold);
+    } else if (c->r->pdf != NULL && !glyph_is_own(code)) {
         c->cairo->scale(c->cr, p->em_x / 1000, p->em_y / 1000);
         raster_searchable(c, code, bold);
     } else {
@@ -197,7 +197,7 @@ static void draw_text(canvas *c, const scene_item *it)
     raster_colour(c, it->fill, 1);
     place(c, p);
     c->cairo->scale(c->cr, p->em_x / p->em_y, 1);
-    raster_text(c, it->text.text, p->em_y, it->text.width);
+    raster_text(c, it->text.text, p->em_y, it->text.width, false);
     c->cairo->restore(c->cr);
 }
 

@@ -37,8 +37,9 @@ typedef struct {
     X(pango_cairo_show_layout) X(pango_cairo_update_layout) X(pango_context_set_language)            \
     X(pango_font_description_free) X(pango_font_description_new)                                     \
     X(pango_font_description_set_absolute_size) X(pango_font_description_set_family)                 \
-    X(pango_font_map_create_context) X(pango_language_from_string) X(pango_layout_get_baseline)      \
-    X(pango_layout_get_extents) X(pango_layout_get_unknown_glyphs_count) X(pango_layout_new)         \
+    X(pango_font_description_set_weight) X(pango_font_map_create_context)                            \
+    X(pango_language_from_string) X(pango_layout_get_baseline) X(pango_layout_get_extents)           \
+    X(pango_layout_get_unknown_glyphs_count) X(pango_layout_new)                                     \
     X(pango_layout_set_font_description) X(pango_layout_set_text)
 
 typedef struct {

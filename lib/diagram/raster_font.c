@@ -131,13 +131,14 @@ static void draw_signs(canvas *c, kif_str text, double em, double width)
 }
 
 /* False if no font has all of it. */
-static bool draw_by_font(canvas *c, kif_str text, double em, double width)
+static bool draw_by_font(canvas *c, kif_str text, double em, double width, bool bold)
 {
     make_context(c->r);
     const raster_fonts *f = &c->r->fonts;
     const font_calls *pango = &f->calls;
     PangoLayout *layout = pango->pango_layout_new(f->context);
     pango->pango_font_description_set_absolute_size(f->description, em * PANGO_SCALE);
+    pango->pango_font_description_set_weight(f->description, bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
     pango->pango_layout_set_font_description(layout, f->description);
     pango->pango_layout_set_text(layout, text.p, (int)text.n);
     pango->pango_cairo_update_layout(c->cr, layout);
@@ -155,8 +156,8 @@ static bool draw_by_font(canvas *c, kif_str text, double em, double width)
     return complete;
 }
 
-void raster_text(canvas *c, kif_str text, double em, double width)
+void raster_text(canvas *c, kif_str text, double em, double width, bool bold)
 {
-    if (!have_fonts(c->r) || !draw_by_font(c, text, em, width))
+    if (!have_fonts(c->r) || !draw_by_font(c, text, em, width, bold))
         draw_signs(c, text, em, width);
 }

@@ -47,7 +47,7 @@ void raster_colour(canvas *c, uint32_t p, double opacity);
 
 /* Text that only a font can draw: one line, centred on the origin, y down. em: its size; width: what it may
  * take. */
-void raster_text(canvas *c, kif_str text, double em, double width);
+void raster_text(canvas *c, kif_str text, double em, double width, bool bold);
 
 /* Prepares the font of --font. False, with *why, if it cannot be used. */
 bool raster_fonts_choose(kif_raster *r, const char **why);

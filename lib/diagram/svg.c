@@ -268,7 +268,7 @@ static void put_placing(writer *w, const placing *p)
 
 /* Characters of a font: the em box is centred, the baseline is 0.38 em under its middle. width 0: as it
  * comes. */
-static void put_text(writer *w, kif_str text, const placing *p, double width, uint32_t fill)
+static void put_text(writer *w, kif_str text, const placing *p, double width, uint32_t fill, bool bold)
 {
     double squeeze = p->em_x / p->em_y;
     bool plain = (p->turn & 3) == 0 && squeeze == 1;
@@ -296,27 +296,29 @@ static void put_text(writer *w, kif_str text, const placing *p, double width, ui
         put_length(w, width);
         PUT(w, "\" lengthAdjust=\"spacingAndGlyphs");
     }
+    if (bold)
+        PUT(w, "\" font-weight=\"bold");
     PUT(w, "\" text-anchor=\"middle\" font-family=\"" FONTS "\">");
     put_escaped(w->out, text);
     PUT(w, "</text>\n");
 }
 
-static void put_code_as_text(writer *w, uint32_t code, const placing *p, uint32_t fill)
+static void put_code_as_text(writer *w, uint32_t code, const placing *p, uint32_t fill, bool bold)
 {
     char bytes[4];
     size_t n = (size_t)(utf8_put(bytes, code) - bytes);
-    put_text(w, (kif_str){ bytes, n }, p, 0, fill);
+    put_text(w, (kif_str){ bytes, n }, p, 0, fill, bold);
 }
 
 static bool is_text(const writer *w, uint32_t code)
 {
-    return w->o->glyphs == KIF_DIAGRAM_GLYPHS_TEXT && code < GLYPH_INTL;
+    return w->o->glyphs == KIF_DIAGRAM_GLYPHS_TEXT && !glyph_is_own(code);
 }
 
 static void put_glyph(writer *w, uint32_t code, bool bold, const placing *p, uint32_t fill)
 {
     if (is_text(w, code)) {
-        put_code_as_text(w, code, p, fill);
+        put_code_as_text(w, code, p, fill, bold);
         return;
     }
     put_reference(w);
@@ -454,7 +456,7 @@ static void put_items(writer *w)
         case SCENE_POLYGON: put_points(w, it->polygon.at, it->polygon.n), end_shape(w, it); break;
         case SCENE_USE: put_use(w, it); break;
         case SCENE_GLYPH: put_glyph(w, it->glyph.code, it->glyph.bold, &it->glyph.place, it->fill); break;
-        case SCENE_TEXT: put_text(w, it->text.text, &it->text.place, it->text.width, it->fill); break;
+        case SCENE_TEXT: put_text(w, it->text.text, &it->text.place, it->text.width, it->fill, false); break;
         }
     }
 }
@@ -477,7 +479,7 @@ static void put_shape(writer *w, int i)
     for (int k = 0; k < shape->n_parts; k++) {
         const shape_part *part = &shape->parts[k];
         if (is_text(w, part->code)) {
-            put_code_as_text(w, part->code, &part->place, PAINT_NONE);
+            put_code_as_text(w, part->code, &part->place, PAINT_NONE, part->bold);
             continue;
         }
         put_reference(w);

@@ -63,6 +63,11 @@ def check_svg():
     dangling = [r for r in references(root) if r not in set(ids)]
     check(not dangling, 'every reference has its target')
     check(not any(c in (t or '') for t in texts for c in '☗☖▲△'), 'marks of the sides are shapes, not text')
+    svg = xml.fromstring(draw('-t', 'svg', '--glyphs=text', '--number=12', 'startpos moves 7g7f'))
+    texts = list(svg.iter('{http://www.w3.org/2000/svg}text'))
+    bold = [e.text for e in texts if e.get('font-weight') == 'bold']
+    check(bold == ['歩'], 'as text, the last piece is the bold one: %s' % bold)
+    check({'第', '１', '２', '図'} <= {e.text for e in texts}, 'as text, digits of any width are text')
     shapes = len(list(root.iter('{http://www.w3.org/2000/svg}use')))
     check(shapes > 1000, 'pieces are references to shapes')
 
@@ -114,7 +119,7 @@ def check_png():
 # ---- PDF ----------------------------------------------------------------------------------------------------
 
 def check_pdf():
-    pdf = draw('-t', 'pdf', '--promoted=short', PROMOTED)
+    pdf = draw('-t', 'pdf', '--promoted=short', '--number=34', PROMOTED)
     streams = [m.group(1) for m in re.finditer(rb'stream\r?\n(.*?)\r?\nendstream', pdf, re.S)]
     text = ''
     for stream in streams:
@@ -126,7 +131,7 @@ def check_pdf():
             continue
         for code in re.findall(rb'> *<([0-9a-fA-F]{4})>', plain):
             text += chr(int(code, 16))
-    check(set('玉金龍馬全圭杏と先手後二なし九八一') <= set(text), 'PDF: its characters are known as such')
+    check(set('玉金龍馬全圭杏と先手後二なし九八一第３４図') <= set(text), 'PDF: its characters are known as such')
     check(b'/CreationDate' not in pdf, 'PDF: no date')
     if shutil.which('pdftotext') is None:
         return
