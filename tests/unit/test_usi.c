@@ -79,7 +79,7 @@ static void test_mistakes(void)
         const char *line, *slug;
         uint32_t col;
     } rows[] = {
-        { "startpos moves 7g7x", "syntax", 16 },
+        { "startpos moves 7g7x", "off-board", 16 },
         { "startpos moves 7g7f none", "syntax", 21 },
         { "startpos moves 0000", "syntax", 16 },
         { "hello", "syntax", 1 },
