@@ -5,21 +5,24 @@
 #include "cli/message.h"
 #include "kifconv/conv.h"
 
+/* Findings that are about more than manners: something was left out or could not be made out. */
+static const kif_diag_id warned[] = {
+    KIF_D_UNRESOLVED_MOVE,  KIF_D_KI2_AMBIGUOUS,     KIF_D_KI2_NO_CANDIDATE,        KIF_D_KI2_WRONG_MODIFIER,
+    KIF_D_KI2_MISSING_UCHI, KIF_D_WESTERN_AMBIGUOUS, KIF_D_DOUSAME_FIRST_MOVE,      KIF_D_DOUSAME_WRONG,
+    KIF_D_ENCODING_MIXED,   KIF_D_UNKNOWN_LINE,      KIF_D_TRAILING_GARBAGE,        KIF_D_TIME_FORMAT,
+    KIF_D_MOVE_AFTER_END,   KIF_D_JKF_SCHEMA,        KIF_D_VARIATION_START_MISSING, KIF_D_TRUNCATED_FILE,
+    KIF_D_UNKNOWN_HANDICAP, KIF_D_UNKNOWN_TERMINAL,  KIF_D_SIMPLIFIED_KANJI,
+};
+
 /* How much a finding matters to somebody who converts. What is illegal was converted as it stands; what is
  * merely unusual is the business of kifcheck. */
 static message_level level_of(const kif_diag *diag)
 {
-    switch (diag->id) {
-    case KIF_D_ENCODING_UNDETECTED:
+    if (diag->id == KIF_D_ENCODING_UNDETECTED)
         return MESSAGE_ERROR;
-    case KIF_D_UNRESOLVED_MOVE:
-    case KIF_D_ENCODING_MIXED:
-    case KIF_D_UNKNOWN_LINE:
-    case KIF_D_MOVE_AFTER_END:
-        return MESSAGE_WARNING;
-    default:
-        break;
-    }
+    for (size_t i = 0; i < sizeof warned / sizeof *warned; i++)
+        if (warned[i] == diag->id)
+            return MESSAGE_WARNING;
     switch (kif_rules[diag->id].family) {
     case KIF_FAMILY_READER:
         return diag->severity == KIF_ERROR ? MESSAGE_ERROR : MESSAGE_WARNING;
@@ -49,7 +52,7 @@ static void put_finding(kif_buf *out, const kif_diag *diag, message_level level)
 static void note_reason(conv_job *job, const kif_diag *diag, message_level level)
 {
     job->error_told |= level == MESSAGE_ERROR;
-    if (level != MESSAGE_VERBOSE || diag->severity != KIF_ERROR)
+    if (level == MESSAGE_ERROR || diag->severity != KIF_ERROR)
         return;
     buf_reset(&job->reason);
     put_finding(&job->reason, diag, MESSAGE_ERROR);

@@ -365,6 +365,7 @@ static void begin_variation(jp_reader *r, uint32_t number)
     kif_node *last = kif_builder_last(r->b);
     r->skipping = true;
     r->closed = false;
+    r->hole_number = 0;
     if (r->main_end == NULL)
         r->main_end = last;
     if (number <= r->number_base) {
@@ -470,6 +471,21 @@ static void unknown_line(jp_reader *r)
                               : "this line is not understood and left out");
     if (r->p->recover)
         read_comment(r, r->line, false);
+}
+
+void jp_unreadable(jp_reader *r, kif_range at, kif_str from, const char *message)
+{
+    kif_report(r->p->diags, KIF_D_SYNTAX, at, kif_builder_next_ply(r->b), "%s", message);
+    if (!r->p->recover) {
+        r->refused = true;
+        return;
+    }
+    jp_cut_at_cr(r);
+    from.n = (size_t)(r->line.p + r->line.n - from.p);
+    do
+        read_comment(r, from, false);
+    while (jp_next_line(r) && (jp_cut_at_cr(r), from = r->line, true));
+    r->rest.n = 0;
 }
 
 void jp_line(jp_reader *r)

@@ -70,6 +70,9 @@ typedef struct {
     bool refused;         /* the game cannot be read: KIF_BAD */
     bool numbered;        /* a move with a number has been read */
     uint32_t last_number; /* as written before the last move */
+    uint32_t hole_number; /* of a line that is neither a move nor an end that is known; 0: none since the last
+                             move */
+    kif_range hole;
     uint32_t number_base; /* written numbers minus plies */
     kif_node *main_end;   /* last node of the main line, once a variation has begun */
     kif_node **main_line; /* its nodes by ply, made when a variation needs them */
@@ -98,6 +101,11 @@ void jp_settle(jp_reader *r, const kif_notated *first);
 
 /* Reports spellings that writers would not use. */
 void jp_report_odd(jp_reader *r, unsigned odd, kif_str move, uint32_t ply);
+
+/* A line or word that stands for a move cannot be read, and the game goes on behind it: the game is refused,
+ * or, where that was asked for, ends there. from: what follows in the current line, kept as a comment then,
+ * as all lines behind. */
+void jp_unreadable(jp_reader *r, kif_range at, kif_str from, const char *message);
 
 /* To be called after the last line. */
 kif_status jp_finish(jp_reader *r);

@@ -170,8 +170,7 @@ static json_t *move_of(jkf_writer *j, const kif_node *node)
 {
     json_t *move = json_object();
     bool ambiguous;
-    kif_square previous =
-        node->parent->type == KIF_NODE_MOVE ? kif_move_to(node->parent->move) : KIF_NO_SQUARE;
+    kif_square previous = kif_part_previous(&j->part, node);
     if (j->board.side != kif_piece_side(node->moved) && kif_move_is_drop(node->move))
         kif_position_set_side(&j->board, kif_piece_side(node->moved));
     kif_notated n = kif_notate(&j->board, node->move, previous, &ambiguous);
@@ -207,7 +206,7 @@ static json_t *unresolved_move_of(jkf_writer *j, const kif_node *node)
         set(j, move, "to", place_of(j, said->to));
     set(j, move, "color", json_integer(said->side != KIF_SIDES ? said->side : kif_node_side(j->r, node)));
     set(j, move, "piece", kind_of(j, said->piece));
-    if (said->same || (said->to != KIF_NO_SQUARE && said->to == kif_node_destination(node->parent)))
+    if (said->same || (said->to != KIF_NO_SQUARE && said->to == kif_part_previous(&j->part, node)))
         set(j, move, "same", json_true());
     if (said->promotes != KIF_UNSAID)
         set(j, move, "promote", json_boolean(said->promotes == KIF_YES));

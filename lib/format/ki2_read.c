@@ -86,6 +86,18 @@ static void read_end(jp_reader *r, kif_ending_id ending, kif_str word)
         kif_builder_end(r->b, ending, KIF_SIDES, word, jp_range(r, word));
 }
 
+/* A mark promises a move. Before the first one marks stand before names and other words. False: it is none of
+ * those. */
+static bool is_unreadable(jp_reader *r, spell_glyph mark, kif_str s)
+{
+    if (mark.class != SPELL_MARK || !r->in_game || r->skipping)
+        return false;
+    bool last = str_trim(str_drop(s, mark.len)).n == 0 && r->rest.n == 0; /* a text that breaks off */
+    if (!last)
+        jp_unreadable(r, jp_range(r, s), s, "no move can be read behind the side mark");
+    return !last;
+}
+
 /* Reads the moves of a line. False if it does not begin with one. */
 static bool read_moves(jp_reader *r)
 {
@@ -108,6 +120,8 @@ static bool read_moves(jp_reader *r)
         }
         kif_str word = take_word(&rest);
         kif_ending_id ending = kif_ending_by_kif(word);
+        if (ending == KIF_END_NONE && is_unreadable(r, mark, (kif_str){ s.p, (size_t)(rest.p - s.p) }))
+            return true;
         if (ending == KIF_END_NONE && !any)
             return false;
         if (ending != KIF_END_NONE && (any || mark.class == SPELL_MARK)) {

@@ -27,7 +27,7 @@ static void add_origin(const ki2_printer *k, const kif_node *n, kif_notated *wor
     kif_notated read = *words;
     read.from = KIF_NO_SQUARE;
     read.style = KIF_SAYS_WORDS;
-    if (kif_resolve(&k->j.board, &read, kif_node_destination(n->parent)).move == n->move) {
+    if (kif_resolve(&k->j.board, &read, kif_part_previous(&k->j.part, n)).move == n->move) {
         words->from = KIF_NO_SQUARE;
         return;
     }
@@ -41,7 +41,7 @@ static inline unsigned put_words(ki2_printer *k, const kif_node *n)
 {
     bool ambiguous;
     unsigned columns = 0;
-    kif_notated words = kif_notate(&k->j.board, n->move, kif_node_destination(n->parent), &ambiguous);
+    kif_notated words = kif_notate(&k->j.board, n->move, kif_part_previous(&k->j.part, n), &ambiguous);
     if (n->verdict == KIF_D_NONE)
         words.from = KIF_NO_SQUARE;
     else

@@ -208,6 +208,31 @@ static bool has_simplified(kif_str word)
     return false;
 }
 
+/* What is no move and no end that is known may be an end of its own kind, unless the game goes on. */
+static bool falls_into_hole(jp_reader *r, uint32_t number, kif_str text)
+{
+    bool falls = r->hole_number != 0 && number > r->hole_number;
+    r->hole_number = 0;
+    if (falls)
+        jp_unreadable(r, r->hole, text, "this is not a move, but the game goes on behind it");
+    return falls;
+}
+
+/* A number alone, or a move without a number. */
+static void look_for_hole(jp_reader *r)
+{
+    kif_str s = str_trim(r->line);
+    kif_notated said = KIF_NOTATED_NONE;
+    unsigned odd = 0;
+    uint32_t number = kif_builder_next_ply(r->b) + r->number_base;
+    if (!r->in_game || r->skipping || s.n == 0 || (!byte_is_digit(s.p[0]) && (unsigned char)s.p[0] < 0x80))
+        return;
+    if (!spell_take_move(&s, &said, &odd) && !(str_take_uint(&s, UINT32_MAX, &number) && s.n == 0))
+        return;
+    r->hole_number = number;
+    r->hole = jp_range(r, str_trim(r->line));
+}
+
 static void read_end(jp_reader *r, kif_str s, uint32_t number)
 {
     jp_cut_at_cr(r);
@@ -220,11 +245,13 @@ static void read_end(jp_reader *r, kif_str s, uint32_t number)
     kif_ending_id ending = kif_ending_by_kif(word);
     kif_range at = jp_range(r, word);
     jp_settle(r, NULL);
-    if (r->skipping || r->refused)
+    if (r->skipping || r->refused || falls_into_hole(r, number, r->line))
         return;
     r->last_number = number;
     r->numbered = true;
     if (ending == KIF_END_NONE) {
+        r->hole_number = number;
+        r->hole = at;
         kif_report(r->p->diags, has_simplified(word) ? KIF_D_SIMPLIFIED_KANJI : KIF_D_UNKNOWN_TERMINAL, at,
                    kif_builder_next_ply(r->b), "neither a move nor an end word that is known");
         ending = KIF_END_OTHER;
@@ -242,7 +269,7 @@ static void read_move(jp_reader *r, const kif_notated *said, unsigned odd, spell
 {
     if (!r->settled)
         jp_settle(r, said);
-    if (r->skipping || r->refused)
+    if (r->skipping || r->refused || falls_into_hole(r, number, r->line))
         return;
     kif_range at = jp_range(r, text);
     check_number(r, number, at);
@@ -388,8 +415,10 @@ kif_status kif_kif_read(kif_parse *p)
             read_plain_lines(&r); /* a move follows a move, as a rule */
             continue;
         }
-        if (!read_ruler(&r))
-            jp_line(&r);
+        if (read_ruler(&r))
+            continue;
+        look_for_hole(&r);
+        jp_line(&r);
     }
     return jp_finish(&r);
 }

@@ -140,9 +140,9 @@ static inline void put_move(kif_printer *k, const kif_node *n)
     char *to = buf_reserve(k->j.out, LINE_ROOM);
     if (to == NULL)
         return;
+    bool same = (n->flags & KIF_NODE_SAME) != 0 && n->parent != k->j.part.before;
     to = put_ply(to, jp_number(&k->j, n));
-    to = spell_kif_move(to, n->move, kif_piece_kind(n->moved), (n->flags & KIF_NODE_SAME) != 0, k->j.style,
-                        &columns);
+    to = spell_kif_move(to, n->move, kif_piece_kind(n->moved), same, k->j.style, &columns);
     finish_line(k, n, kif_piece_side(n->moved), to, columns);
 }
 

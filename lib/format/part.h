@@ -24,6 +24,12 @@ static inline const kif_node *kif_part_next(const kif_part *part, const kif_node
     return next != NULL && next->ply <= part->last_ply ? next : NULL;
 }
 
+/* Where the move before a node went, for 同: the first move of a part has none before it. */
+static inline kif_square kif_part_previous(const kif_part *part, const kif_node *n)
+{
+    return n->parent == part->before ? KIF_NO_SQUARE : kif_node_destination(n->parent);
+}
+
 /* Plays a node's move on a board on which all nodes before it were played; other nodes change nothing. */
 void kif_part_play(kif_position *p, const kif_node *n, kif_undo *undo);
 

@@ -160,6 +160,8 @@ const kif_position *kif_builder_position(const kif_builder *b)
 
 kif_square kif_builder_previous(const kif_builder *b)
 {
+    if (b->last->type == KIF_NODE_ROOT && b->record.start_last != KIF_NO_MOVE)
+        return kif_move_to(b->record.start_last);
     return kif_node_destination(b->last);
 }
 
@@ -522,7 +524,7 @@ kif_node *kif_builder_move(kif_builder *b, const kif_notated *said, kif_str text
         give_verdict(b, n, side != KIF_D_NONE ? side : r.broken, KIF_NO_MOVE, said);
         return n;
     }
-    if (kif_move_to(r.move) == previous)
+    if (kif_move_to(r.move) == previous && n->parent->type != KIF_NODE_ROOT)
         n->flags |= KIF_NODE_SAME;
     settle_move(b, n, r.move, r.broken, said, text);
     return n;
@@ -551,7 +553,7 @@ kif_node *kif_builder_exact_move(kif_builder *b, kif_move m, kif_str text, kif_r
         keep_unresolved(b, n, &said, text);
         return n;
     }
-    if (kif_move_to(m) == previous)
+    if (kif_move_to(m) == previous && n->parent->type != KIF_NODE_ROOT)
         n->flags |= KIF_NODE_SAME;
     settle_move(b, n, m, KIF_D_NONE, &said, text);
     return n;

@@ -199,6 +199,43 @@ static void test_promotion_is_said(void)
 }
 
 /* Words cannot name a man that does not move that way: the origin is added, and comes back. */
+/* A side mark promises a move; other words between moves are left out, and told. */
+static void test_unreadable_moves(void)
+{
+    static const char *const refused[] = {
+        "▲７六歩 △？？？ ▲２六歩\n",
+        "▲７六歩 △３四\n▲２六歩\n",
+        "▲７六歩 △\n▲２六歩\n",
+        "▲７六歩\n△？？？\n▲２六歩\n",
+        "▲７六歩 △３四歩\n変化：2手\n△？ ▲２六歩\n",
+    };
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        read_text(&c, "ki2", str_of(refused[i]));
+        CHECK_NAMED(c.status == KIF_BAD && reported(&c, "syntax"), "row %zu is refused", i);
+    }
+    static const struct {
+        const char *text, *usi, *slug;
+    } rows[] = {
+        { "▲羽田　△谷山\n▲７六歩 △３四歩\n", "startpos moves 7g7f 3c3d\n", "unknown-line" },
+        { "▲７六歩 foo △３四歩\n", "startpos moves 7g7f 3c3d\n", "trailing-garbage" },
+        { "▲７六歩 △", "startpos moves 7g7f\n", "trailing-garbage" },
+        { "▲７六歩 △５八金 ▲２六歩\n", "startpos moves 7g7f\n", "ki2-no-candidate" },
+        { "▲５八金 △３四歩\n", "startpos\n", "ki2-ambiguous" },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        CHECK_NAMED(same_text(convert(&c, "ki2", str_of(rows[i].text), "usi"), rows[i].usi), "row %zu", i);
+        CHECK_NAMED(reported(&c, rows[i].slug), "%s: %.*s", rows[i].slug, (int)c.reports.n, c.reports.p);
+    }
+    CHECK(same_text(
+        convert(&c, "ki2", STR("▲７六歩 △５八金 ▲２六歩\n"), "kif"),
+        "#KIF version=2.0 encoding=UTF-8\n# ---- kiftools " KIF_VERSION_STRING
+        " 棋譜ファイル ----\n手合割：平手\n手数----指手--\n   1 ７六歩(77)\n   2 ５八金\n   3 ２六歩\n"));
+    c.recover = true;
+    CHECK(str_ends(convert(&c, "ki2", STR("▲７六歩 △？？？ ▲２六歩\r\n△３四歩"), "ki2"),
+                   STR("▲７六歩\n*△？？？ ▲２六歩\n*△３四歩\n")));
+    c.recover = false;
+}
+
 static void test_fouls(void)
 {
     static const char usi[] = "startpos moves 7g7f 3c3d 8h2a+\n";
@@ -234,6 +271,7 @@ int main(void)
     test_ends();
     test_writing();
     test_promotion_is_said();
+    test_unreadable_moves();
     test_fouls();
     test_losses();
     test_handicap();

@@ -444,6 +444,73 @@ static void test_comments_and_bookmarks(void)
     c.options.no_comments = false;
 }
 
+/* What is no move may be an end with a word of its own. If the game goes on behind it, a move was lost. */
+static void test_unreadable_moves(void)
+{
+    static const char *const lost_moves[] = {
+        "1 ７六歩(77)\n2 ３四?(33)\n3 ２六歩(27)\n",
+        "1 ７六歩(77)\n2 ????\n*?\n3 ２六歩(27)\n",
+        "1 ７六歩(77)\n2\n3 ２六歩(27)\n",
+        "1 ７六歩(77)\n2   \n3 ２六歩(27)\n",
+        "1 ７六歩(77)\n３四歩(33)\n3 ２六歩(27)\n",
+        "1 ７六歩(77)\n2 ３四马(33)\n3 ２六歩(27)\n",
+        "1 ７六歩(77)\n2 ????\n3 投了\n",
+        "1 ７六歩(77)\n変化：1手\n1 ????\n2 ３四歩(33)\n",
+    };
+    for (size_t i = 0; i < sizeof lost_moves / sizeof *lost_moves; i++) {
+        read_text(&c, "kif", str_of(lost_moves[i]));
+        CHECK_NAMED(c.status == KIF_BAD && reported(&c, "syntax"), "row %zu is refused", i);
+    }
+    static const char *const games[] = {
+        "1 ７六歩(77)\n2 ????\n",
+        "1 ７六歩(77)\n2 ????\nまで1手で????\n変化：1手\n1 ２六歩(27)\n2 ３四歩(33)\n",
+        "1 ７六歩(77)\n2 ????\n2 ３四歩(33)\n3 ２六歩(27)\n", /* written over */
+        "1 ７六歩(77)\n2 \n",                                 /* breaks off */
+        "2\n1 ７六歩(77)\n2 ３四歩(33)\n",
+    };
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++)
+        CHECK_NAMED(read_text(&c, "kif", str_of(games[i])) && !reported(&c, "syntax"), "row %zu is read", i);
+    c.recover = true;
+    kif_str text = STR("1 ７六歩(77)\n2 ????\n*?\n3 ２六歩(27)\r\n\n4 投了");
+    CHECK(same_text(convert(&c, "kif", text, "csa"),
+                    "'CSA encoding=UTF-8\nV3.0\nPI\n+\n+7776FU\n%CHUDAN\n'*????\n'*?\n"
+                    "'*3 ２六歩(27)\n'*\n'*4 投了\n"));
+    c.recover = false;
+}
+
+/* 同 needs a move before it: the first move of what is written has none; a status line of a diagram can name
+ * one. */
+static void test_same_square_at_the_start(void)
+{
+    static const char game[] =
+        "手合割：平手\n手数----指手--\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n"
+        "変化：4手\n4 同　飛(82)\n";
+    c.options.first_ply = 4;
+    CHECK(str_ends(convert(&c, "kif", str_of(game), "kif"),
+                   STR("手数----指手--\n   1 ２二銀(31)   +\n\n変化：1手\n   1 ２二飛(82)\n")));
+    CHECK(str_ends(convert(&c, "kif", str_of(game), "ki2"), STR("\n△２二銀\n\n変化：1手\n△２二飛\n")));
+    kif_str jkf = convert(&c, "kif", str_of(game), "jkf");
+    CHECK(str_find(jkf, STR("\"same\"")) == jkf.n);
+    c.options.first_ply = 0;
+    static const char rows[] =
+        "後手の持駒：なし\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n"
+        "| ・ ・ ・ ・ ・ ・ ・v歩 ・|三\n| ・ ・ ・ ・ ・ ・ ・ 飛 ・|四\n"
+        "| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n"
+        "| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n"
+        "| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n先手の持駒：なし\n手数＝40  △２三歩打  まで\n";
+    static const char *const moves[] = { "1 同　飛成(24)\n", "41 同飛成(24)\n" };
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+        char text[1200];
+        snprintf(text, sizeof text, "%s%s", rows, moves[i]);
+        CHECK_NAMED(read_text(&c, "kif", str_of(text)) && c.record->n_illegal == 0 &&
+                        node_at(1)->type == KIF_NODE_MOVE,
+                    "%s", moves[i]);
+        CHECK(str_ends(write_text(&c, "kif"), STR("   1 ２三飛成(24)\n")));
+    }
+    read_text(&c, "ki2", STR("▲同　銀 △４五角\n"));
+    CHECK(c.status == KIF_OK && reported(&c, "dousame-first-move"));
+}
+
 static void test_move_after_end(void)
 {
     CHECK(read_text(&c, "kif", STR("1 ７六歩(77)\n2 中断\n2 ３四歩(33)\n3 ２六歩(27)\n")) && reported(&c, "move-after-end"));
@@ -501,6 +568,8 @@ int main(void)
     test_headers_through_other_formats();
     test_what_is_lost_of_unplayable_moves();
     test_comments_and_bookmarks();
+    test_unreadable_moves();
+    test_same_square_at_the_start();
     test_move_after_end();
     test_nothing();
     test_spelling_options();
