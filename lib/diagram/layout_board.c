@@ -144,8 +144,8 @@ static void put_stars(const layout *l)
         }
 }
 
-/* The board goes on below the lines that run past a cut edge, and below the coordinates where it has a rim for
- * them. */
+/* The board goes on below the lines that run past a cut edge, and below the coordinates where it has a rim
+ * for them. */
 static void put_surface(const layout *l)
 {
     double rim = l->s->look->surface, open = rim > 0 ? rim : OVERRUN, open_coords = rim + OVERRUN;

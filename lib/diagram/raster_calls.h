@@ -1,6 +1,6 @@
-/* The functions of cairo and Pango that are used. The program is not linked with these libraries: with all that
- * they need they take longer to load than most diagrams take to draw. cairo is loaded by the first picture that
- * needs it, Pango by the first text that needs a font of the system. */
+/* The functions of cairo and Pango that are used. The program is not linked with these libraries: with all
+ * that they need they take longer to load than most diagrams take to draw. cairo is loaded by the first
+ * picture that needs it, Pango by the first text that needs a font of the system. */
 #ifndef KIF_DIAGRAM_RASTER_CALLS_H
 #define KIF_DIAGRAM_RASTER_CALLS_H
 

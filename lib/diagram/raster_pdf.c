@@ -15,7 +15,7 @@ static cairo_status_t render(cairo_scaled_font_t *font, unsigned long index, cai
                              cairo_text_extents_t *extents)
 {
     (void)font;
-    cairo_calls cairo; /* cairo does not tell a callback whose it is; it is loaded, so this only looks again */
+    cairo_calls cairo; /* a callback is not told whose it is: looked up again in what is loaded */
     if (raster_load_cairo(&cairo) != NULL)
         return CAIRO_STATUS_USER_FONT_ERROR;
     const glyph *g = glyph_find((uint32_t)(index & ~(unsigned long)BOLD_BIT));
@@ -85,8 +85,8 @@ static bool begin_pdf(kif_raster *r, kif_buf *out, const scene *s, double w, dou
     return ok;
 }
 
-/* The ground of the page is no part of the figure. It may not be: cairo forgets what comes before an area that
- * covers the whole page, and with it that a tag was begun. */
+/* The ground of the page is no part of the figure. It may not be: cairo forgets what comes before an area
+ * that covers the whole page, and with it that a tag was begun. */
 static bool covers_page(const scene *s)
 {
     return s->n > 0 && s->items[0].kind == SCENE_RECT && s->items[0].fill == PAINT_PAGE;

@@ -323,9 +323,10 @@ static void put_kif_move(kif_buf *out, const kif_diagram *d)
     unsigned columns;
     buf_cstr(out, d->last_side == KIF_SENTE ? "  ▲" : "  △");
     char *to = buf_reserve(out, SPELL_MOVE_MAX);
-    if (to != NULL)
-        out->n = (size_t)(spell_kif_move(to, d->last, d->last_said.piece, false, (spell_style){ 0 }, &columns) -
-                          out->p);
+    if (to == NULL)
+        return;
+    to = spell_kif_move(to, d->last, d->last_said.piece, false, (spell_style){ 0 }, &columns);
+    out->n = (size_t)(to - out->p);
 }
 
 static void put_bod_end(const text_writer *w)
