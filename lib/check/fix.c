@@ -255,6 +255,7 @@ static void spell_as_ki2(const fixing *f, const kif_node *n, bool same, kif_buf 
         return;
     kif_square previous = n->parent->type == KIF_NODE_MOVE ? kif_move_to(n->parent->move) : KIF_NO_SQUARE;
     kif_notated said = kif_notate(&p, n->move, same ? previous : KIF_NO_SQUARE, &ambiguous);
+    said.from = KIF_NO_SQUARE; /* words are enough for a move that the rules allow */
     if (!has(text, "成")) /* read as 不成: whether that is right is not for us to say */
         said.promotes = KIF_UNSAID;
     spell_put_words(out, &said, (spell_style){ 0 }, has(text, "同　"));
@@ -272,8 +273,8 @@ static void spell_as_kif(const kif_node *n, bool same, kif_buf *out)
 static void respell(const fixing *f)
 {
     const kif_node *n = node_of(f);
-    if (n == NULL || !kif_node_is_move(n) || n->verdict != KIF_D_NONE ||
-        (n->flags & KIF_NODE_AFTER_FOUL) != 0)
+    bool clear = n != NULL && (n->verdict == KIF_D_NONE || n->verdict == KIF_D_KI2_MISSING_UCHI);
+    if (!clear || !kif_node_is_move(n) || (n->flags & KIF_NODE_AFTER_FOUL) != 0)
         return;
     bool write_same = f->d->id == KIF_D_DOUSAME_MISSING;
     bool same = (n->flags & KIF_NODE_SAME) != 0 && ((n->flags & KIF_NODE_SAID_SAME) != 0 || write_same);
@@ -386,7 +387,9 @@ static const struct {
     { KIF_D_VARIANT_KANJI, respell, false },
     { KIF_D_KI2_REDUNDANT_MODIFIER, respell, false },
     { KIF_D_KI2_NONSTANDARD_MODIFIER, respell, false },
+    { KIF_D_KI2_MISSING_UCHI, respell, false },
     { KIF_D_KI2_REDUNDANT_UCHI, respell, false },
+    { KIF_D_KI2_NARU_IMPOSSIBLE, respell, false },
     { KIF_D_KI2_DRAGON_USES_CHOKU, respell, false },
     { KIF_D_TIME_TOTAL_WRONG, fix_totals, true },
     { KIF_D_HEADER_COLON_HALFWIDTH, fix_colon, false },
