@@ -178,12 +178,13 @@ static bool read_hand_entry(reader *r, int *last)
     kif_str rest = str_drop(r->all, r->at);
     uint32_t count = 1;
     bool counted = byte_is_digit(peek(r));
-    if (counted && (!str_take_uint(&rest, 255, &count) || count == 0 || count > 18)) {
+    if (counted && !str_take_uint(&rest, 255, &count))
         return fail(r, "in hand: a count from 1 to 18 expected");
-    }
     r->at = r->all.n - rest.n;
     if (counted && count == 1)
         r->result.odd |= KIF_SFEN_COUNT_ONE;
+    if (count == 0 || count > 18)
+        r->result.odd |= KIF_SFEN_COUNT_BAD;
     kif_side side;
     char c = peek(r), text[8];
     kif_kind kind = letter_kind(c, &side);

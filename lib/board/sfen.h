@@ -20,6 +20,7 @@ enum {
     KIF_SFEN_COUNT_ONE = 32,   /* "1P" for "P" */
     KIF_SFEN_DIGITS = 64,      /* two digits in a row, as in "54" */
     KIF_SFEN_UPPER_SIDE = 128, /* "B" or "W" */
+    KIF_SFEN_COUNT_BAD = 256,  /* in hand 0 men, or more than 18 */
 };
 
 typedef struct {

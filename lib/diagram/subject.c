@@ -33,6 +33,7 @@ static const struct {
     { KIF_SFEN_NO_HANDS, "no pieces in hand, taken as -" },
     { KIF_SFEN_BAD_NUMBER, "the move number is not a positive integer, taken as 1" },
     { KIF_SFEN_HAND_ORDER, "in hand: unusual order, or a piece twice: added up" },
+    { KIF_SFEN_COUNT_BAD, "in hand: a count from 1 to 18 expected" },
 };
 
 /* Where the n-th word of a line begins, in bytes from 1: good enough for remarks about a field. */
@@ -52,7 +53,7 @@ static size_t field_column(kif_str line, int n)
 
 static void report_oddities(kif_diagram_findings *f, unsigned odd, kif_str sfen, size_t before)
 {
-    static const int fields[] = { 1, 2, 3, 2 };
+    static const int fields[] = { 1, 2, 3, 2, 2 };
     for (size_t i = 0; i < sizeof oddities / sizeof *oddities; i++)
         if ((odd & oddities[i].odd) != 0)
             add_finding(f, true, before + field_column(sfen, fields[i]), "%s", oddities[i].text);

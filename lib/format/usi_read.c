@@ -89,6 +89,9 @@ static kif_status read_sfen(line_reader *r)
                                                         : "the hands are missing");
         return KIF_BAD;
     }
+    if ((result.odd & KIF_SFEN_COUNT_BAD) != 0)
+        kif_report(r->p->diags, KIF_D_USI_POSITION_INVALID, range_of(r, before), 0,
+                   "in hand: a count from 1 to 18 expected");
     for (size_t i = 0; i < sizeof remarks / sizeof *remarks; i++)
         if ((result.odd & remarks[i].odd) != 0)
             kif_report(r->p->diags, remarks[i].id, range_of(r, before), 0, NULL);

@@ -69,8 +69,9 @@ static void test_mistakes(void)
     CHECK(fails_at("9/9/9/9/9/9/9/9/9 x - 1", 19, "side to move is 'x', want b or w"));
     CHECK(fails_at("9/9/9/9/9/9/9/9/9 b +P 1", 21, "in hand: promoted piece"));
     CHECK(fails_at("9/9/9/9/9/9/9/9/9 b K 1", 21, "in hand: king"));
-    CHECK(fails_at("9/9/9/9/9/9/9/9/9 b 0P 1", 21, "in hand: a count from 1 to 18 expected"));
-    CHECK(fails_at("9/9/9/9/9/9/9/9/9 b 19P 1", 21, "in hand: a count from 1 to 18 expected"));
+    CHECK(fails_at("9/9/9/9/9/9/9/9/9 b 256P 1", 21, "in hand: a count from 1 to 18 expected"));
+    CHECK(reads_as("9/9/9/9/9/9/9/9/9 b 0P 1", "9/9/9/9/9/9/9/9/9 b - 1", KIF_SFEN_COUNT_BAD));
+    CHECK(reads_as("9/9/9/9/9/9/9/9/9 b 19P 1", "9/9/9/9/9/9/9/9/9 b 19P 1", KIF_SFEN_COUNT_BAD));
     CHECK(fails_at("9/9/9/9/9/9/9/9/9 b 3 1", 21, "in hand: a count without a piece"));
     CHECK(fails_at("9/9/9/9/9/9/9/9/9 b Z 1", 21, "in hand: unexpected 'Z'"));
 }
