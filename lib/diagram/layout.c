@@ -169,6 +169,26 @@ static double hand_band(const layout *l, kif_side side, bool cut)
     return HAND_BAND + (l->hand[side].columns == 2 ? SECOND_COLUMN : 0) + (cut ? OVERRUN : 0);
 }
 
+/* How far the middle of the caption's last line is above the board. */
+static double caption_above(const layout *l)
+{
+    return (l->s->look->surface > 0 ? 98 : 86) + (l->cut.top ? OVERRUN : 0) +
+           (l->o->hands == KIF_DIAGRAM_HANDS_BELOW ? ACROSS_BAND : 0);
+}
+
+/* A margin that is narrower than usual takes blank space only: nothing is cut. */
+static void keep_all(layout *l)
+{
+    const double least_rim = 5; /* for half of the frame, and a hand below the board that is as long as it */
+    double rim = fmax(l->s->look->surface, least_rim);
+    const double half_em = 0.55 * CAPTION_EM; /* strokes may end outside of their em */
+    double caption = l->n_lines > 0 ? caption_above(l) + (l->n_lines - 1) * SECOND_LINE + half_em : 0;
+    l->left = fmax(l->left, rim + (l->cut.left ? OVERRUN : 0));
+    l->right = fmax(l->right, rim + (l->cut.right ? OVERRUN : 0));
+    l->top = fmax(fmax(l->top, rim + (l->cut.top ? OVERRUN : 0)), caption);
+    l->bottom = fmax(l->bottom, rim);
+}
+
 static void plan_bands(layout *l)
 {
     const kif_diagram_options *o = l->o;
@@ -185,6 +205,7 @@ static void plan_bands(layout *l)
              (l->cut.top ? OVERRUN : 0) + (across ? ACROSS_BAND : 0);
     l->bottom = BOTTOM_BAND + (across ? ACROSS_BAND : 0);
     l->left += extra, l->right += extra, l->top += extra, l->bottom += extra;
+    keep_all(l);
     l->width = l->left + l->grid_w + l->right;
     l->height = l->top + l->grid_h + l->bottom;
 }
@@ -204,13 +225,11 @@ static void put_caption(const layout *l)
 {
     if (l->n_lines == 0)
         return;
-    double above = (l->s->look->surface > 0 ? 98 : 86) + (l->cut.top ? OVERRUN : 0) +
-                   (l->o->hands == KIF_DIAGRAM_HANDS_BELOW ? ACROSS_BAND : 0);
     scene_begin(l->s, "caption", PAINT_LABEL);
     for (int i = 0; i < l->n_lines; i++) {
         const run *r = &l->line[i];
         double room = l->grid_w / CAPTION_EM, squeeze = r->advance > room ? room / r->advance : 1;
-        double y = l->y - above - (l->n_lines - 1 - i) * SECOND_LINE;
+        double y = l->y - caption_above(l) - (l->n_lines - 1 - i) * SECOND_LINE;
         run_put_line(l->s, r,
                      (run_line){ { l->x + l->grid_w / 2, y }, CAPTION_EM, squeeze, 0, PAINT_LABEL, false });
     }

@@ -133,6 +133,22 @@ static box surface_box(const scene *s)
     return b;
 }
 
+/* What the lines and the surface of the board cover. */
+static box ink_box(const scene *s)
+{
+    box b = surface_box(s);
+    for (size_t i = 0; i < s->n; i++) {
+        const scene_item *it = &s->items[i];
+        if (it->kind != SCENE_LINE)
+            continue;
+        double half = it->stroke_width / 2, x = it->line.from.x == it->line.to.x ? half : 0,
+               y = it->line.from.y == it->line.to.y ? half : 0;
+        extend(&b, it->line.from.x - x, it->line.from.y - y);
+        extend(&b, it->line.to.x + x, it->line.to.y + y);
+    }
+    return b;
+}
+
 static bool is_within(box a, box b)
 {
     return a.x0 >= b.x0 && a.y0 >= b.y0 && a.x1 <= b.x1 && a.y1 <= b.y1;
@@ -222,6 +238,19 @@ static void test_nothing_overlaps(void)
         scene s = scene_of(&d, &o);
         CHECK_NAMED(is_tidy(&s), "nor on a part of the board: %s, theme %d, hands %d", parts[k % 4], o.theme,
                     o.hands);
+    }
+    o = kif_diagram_defaults();
+    o.margin = 0;
+    o.caption_kind = KIF_CAPTION_AUTO;
+    for (int k = 0; k < 24; k++) {
+        o.hands = hands[k % 3];
+        o.theme = k / 3 % 2 == 0 ? KIF_DIAGRAM_PRINT : KIF_DIAGRAM_WOOD;
+        o.coords = k / 6 % 2 == 0 ? KIF_DIAGRAM_COORDS_JA : KIF_DIAGRAM_COORDS_NONE;
+        o.crop.kind = k / 12 == 0 ? KIF_CROP_NONE : KIF_CROP_AUTO;
+        scene s = scene_of(&d, &o);
+        CHECK_NAMED(is_tidy(&s) && is_within(ink_box(&s), (box){ 0, 0, s.width, s.height }),
+                    "nor without a margin: theme %d, hands %d, coordinates %d, crop %d", o.theme, o.hands,
+                    o.coords, (int)o.crop.kind);
     }
     o = kif_diagram_defaults();
     CHECK(kif_diagram_set_crop(&o, STR("5x5"), &why));
