@@ -13,7 +13,8 @@ if (system("command -v rsvg-convert >$dir/which 2>&1") != 0 || system("$bin/sfen
     print "1..0 # skip no rsvg-convert, or no cairo\n";
     exit 0;
 }
-my @forms = ('--theme=print', '--theme=light --flip', '--theme=dark --pieces=kanji2', '--theme=wood --pieces=intl --hands=below');
+my @forms = ('--theme=print', '--theme=light --flip', '--theme=dark --pieces=kanji2', '--theme=wood --pieces=intl --hands=below',
+    '--theme=light --pieces=letter --crop=5x5 --hands=tsume', '--transparent --theme=wood --crop=3c-8g');
 print '1..', scalar(@forms), "\n";
 my $bad = 0;
 for my $i (0 .. $#forms) {
