@@ -2,6 +2,7 @@
 #include "board/generate.h"
 #include "board/impasse.h"
 #include "check/rules.h"
+#include "format/csa.h"
 
 /* ---- What is claimed ------------------------------------------------------------- */
 
@@ -397,6 +398,28 @@ static void check_header_claim(kif_checking *c, const claim *said)
                    result_word(c, said->winner, is_draw(said->ending)));
 }
 
+/* 'summary:toryo:NAME win:NAME lose, as servers write it behind the end. */
+static void check_csa_summary(kif_checking *c, const claim *said)
+{
+    const kif_node *end = c->facts.end;
+    if (!c->csa || end == NULL || said->ending == KIF_END_NONE)
+        return;
+    for (const kif_comment *k = end->comments; k != NULL; k = k->next) {
+        kif_str text = str_trim(k->text);
+        kif_side winner;
+        if (!k->program || !str_skip(&text, STR("summary:")))
+            continue;
+        kif_ending_id ending = csa_read_summary(text, said->mover, &winner);
+        if (winner == KIF_SIDES && !is_draw(ending))
+            continue; /* it does not say who won */
+        if (winner != said->winner)
+            kif_report(c->d, KIF_D_RESULT_HEADER_MISMATCH, k->at, 0,
+                       "the summary lets %s win, the end of the game %s",
+                       result_word(c, winner, is_draw(ending)),
+                       result_word(c, said->winner, is_draw(said->ending)));
+    }
+}
+
 static void check_plain_words(kif_checking *c, const claim *said)
 {
     const kif_node *end = c->facts.end, *last = c->facts.last;
@@ -430,6 +453,7 @@ void kif_check_result(kif_checking *c)
     check_plain_words(c, &said);
     check_summary(c, &said);
     check_header_claim(c, &said);
+    check_csa_summary(c, &said);
     if (c->r->n_variations > 0 && kif_wants(c, KIF_D_TERMINAL_IN_VARIATION))
         check_variation_ends(c);
     if (f->fourth != NULL || c->r->n_variations > 0)
@@ -456,7 +480,8 @@ void kif_check_result(kif_checking *c)
         return;
     }
     if (f->stalemate)
-        kif_report(c->d, KIF_D_STALEMATE_POSITION, f->last->at, f->last->ply, NULL);
+        kif_report(c->d, KIF_D_STALEMATE_POSITION, f->n_moves == 0 ? kif_start_place(c) : f->last->at,
+                   f->last->ply, NULL);
     check_claimed_mate(c, &said);
     check_resignation(c, &said);
     if (said.ending == KIF_END_DECLARATION)

@@ -71,9 +71,10 @@ static void check_kings(kif_checking *c)
         if (kings[side] > 1)
             kif_report(c->d, KIF_D_START_TWO_KINGS, last_king(c, side), 0, "%s has %d kings",
                        kif_side_word(c, side), kings[side]);
-    if (kings[KIF_SENTE] == 0 && kings[KIF_GOTE] == 0)
+    if (kings[KIF_SENTE] == 0 && kings[KIF_GOTE] == 0) {
+        *c->regrade = kif_level_of(KIF_WARNING); /* a problem has one */
         kif_report(c->d, KIF_D_START_KING_MISSING, kif_start_place(c), 0, "both kings are missing");
-    else if (kings[KIF_SENTE] == 0 || kings[KIF_GOTE] == 0)
+    } else if (kings[KIF_SENTE] == 0 || kings[KIF_GOTE] == 0)
         kif_report(c->d, KIF_D_START_KING_MISSING, kif_start_place(c), 0, "%s has no king",
                    kif_side_word(c, kings[KIF_SENTE] == 0 ? KIF_SENTE : KIF_GOTE));
     if (kings[KIF_SENTE] != 1 || kings[KIF_GOTE] != 1)

@@ -87,6 +87,6 @@ void kif_check_structure(kif_checking *c)
         check_same(c);
     if (kif_wants(c, KIF_D_COMMENT_ATTACHED_BEFORE_MOVES))
         check_comments(c);
-    if (c->kif && c->game == 2)
+    if ((c->kif || c->ki2) && c->game == 2)
         kif_report(c->d, KIF_D_MULTIPLE_GAMES_IN_ONE_FILE, kif_first_line(c->text), 0, NULL);
 }

@@ -59,12 +59,13 @@ kif_range kif_start_place(const kif_checking *c)
         if (h->id == KIF_H_HANDICAP)
             return h->at;
     static const char *const beginnings[] = { "\nP+", "\nP-", "sfen ", "\nPI", "\"preset\"" };
+    size_t first = c->text.n;
     for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
         size_t at = str_find(c->text, str_of(beginnings[i]));
-        if (at < c->text.n)
-            return kif_line_at(c->text, (uint32_t)(at + (beginnings[i][0] == '\n')));
+        at += at < c->text.n && beginnings[i][0] == '\n';
+        first = at < first ? at : first;
     }
-    return kif_first_line(c->text);
+    return first < c->text.n ? kif_line_at(c->text, (uint32_t)first) : kif_first_line(c->text);
 }
 
 /* ---- Squares ------------------------------------------------------------------------ */

@@ -23,7 +23,8 @@ static void unknown_line(csa_reader *r)
 {
     const char *from = r->at;
     rest_of_line(r);
-    kif_report(r->p->diags, KIF_D_UNKNOWN_LINE, csa_range(r, from), 0, NULL);
+    bool ended = r->started && kif_builder_last(r->p->b) != NULL && kif_builder_last(r->p->b)->type == KIF_NODE_END;
+    kif_report(r->p->diags, ended ? KIF_D_TRAILING_GARBAGE : KIF_D_UNKNOWN_LINE, csa_range(r, from), 0, NULL);
 }
 
 /* A statement of the game that cannot be read: the game ends here, or cannot be used. */

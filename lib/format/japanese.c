@@ -382,6 +382,7 @@ static void begin_variation(jp_reader *r, uint32_t number)
             return;
     }
     r->skipping = false;
+    r->branch = kif_builder_last(r->b);
     r->last_number = number - 1;
 }
 
@@ -462,10 +463,21 @@ static bool is_display_flag(kif_str s)
     return str_starts(s, STR("盤面回転")) || str_starts(s, STR("盤面反転"));
 }
 
+bool jp_has_simplified(kif_str word)
+{
+    static const char *const characters[] = { "龙", "马", "车", "银" };
+    for (size_t i = 0; i < sizeof characters / sizeof *characters; i++)
+        if (str_find(word, str_of(characters[i])) < word.n)
+            return true;
+    return false;
+}
+
 static void unknown_line(jp_reader *r)
 {
     const kif_node *last = kif_builder_last(r->b);
     bool ended = r->closed || (last != NULL && last->type == KIF_NODE_END);
+    if (spell_peek(str_trim_start(r->line)).class == SPELL_MARK && jp_has_simplified(r->line))
+        report_line(r, KIF_D_SIMPLIFIED_KANJI, "a simplified Chinese character names the man");
     report_line(r, ended ? KIF_D_TRAILING_GARBAGE : KIF_D_UNKNOWN_LINE,
                 r->p->recover ? "this line is not understood: kept as a comment"
                               : "this line is not understood and left out");
@@ -475,6 +487,9 @@ static void unknown_line(jp_reader *r)
 
 void jp_unreadable(jp_reader *r, kif_range at, kif_str from, const char *message)
 {
+    kif_str text = { r->p->text.p + at.at, at.len };
+    if (jp_has_simplified(text))
+        kif_report(r->p->diags, KIF_D_SIMPLIFIED_KANJI, at, kif_builder_next_ply(r->b), NULL);
     kif_report(r->p->diags, KIF_D_SYNTAX, at, kif_builder_next_ply(r->b), "%s", message);
     if (!r->p->recover) {
         r->refused = true;
@@ -509,5 +524,8 @@ kif_status jp_finish(jp_reader *r)
         jp_settle(r, NULL);
     if (r->refused)
         return KIF_BAD;
+    if (r->branch != NULL && r->branch == kif_builder_last(r->b))
+        kif_report(r->p->diags, KIF_D_TRUNCATED_FILE, (kif_range){ (uint32_t)r->p->text.n, 0 },
+                   kif_builder_next_ply(r->b), "the last variation has no moves");
     return r->found || r->in_game ? KIF_OK : KIF_END;
 }

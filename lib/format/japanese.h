@@ -76,11 +76,15 @@ typedef struct {
     uint32_t number_base; /* written numbers minus plies */
     kif_node *main_end;   /* last node of the main line, once a variation has begun */
     kif_node **main_line; /* its nodes by ply, made when a variation needs them */
+    kif_node *branch;     /* a variation has begun behind it, and has no move yet */
     bool closed;          /* a closing line was read */
     uint64_t replayed;    /* moves played again for variations out of order: bounded */
 } jp_reader;
 
 void jp_begin(jp_reader *r, kif_parse *p);
+
+/* Whether a word has a simplified Chinese character for a man: such a move reads as an unknown word. */
+bool jp_has_simplified(kif_str word);
 
 /* Advances to the next line, whatever its end. False at the end of the text, or when the game was refused. */
 bool jp_next_line(jp_reader *r);

@@ -198,16 +198,6 @@ static void read_tail(jp_reader *r, kif_str s, kif_node *n)
                    "text behind the move that means nothing");
 }
 
-/* A move in Chinese characters reads as an unknown word. */
-static bool has_simplified(kif_str word)
-{
-    static const char *const characters[] = { "龙", "马", "车", "银" };
-    for (size_t i = 0; i < sizeof characters / sizeof *characters; i++)
-        if (str_find(word, str_of(characters[i])) < word.n)
-            return true;
-    return false;
-}
-
 /* What is no move and no end that is known may be an end of its own kind, unless the game goes on. */
 static bool falls_into_hole(jp_reader *r, uint32_t number, kif_str text)
 {
@@ -252,7 +242,7 @@ static void read_end(jp_reader *r, kif_str s, uint32_t number)
     if (ending == KIF_END_NONE) {
         r->hole_number = number;
         r->hole = at;
-        kif_report(r->p->diags, has_simplified(word) ? KIF_D_SIMPLIFIED_KANJI : KIF_D_UNKNOWN_TERMINAL, at,
+        kif_report(r->p->diags, jp_has_simplified(word) ? KIF_D_SIMPLIFIED_KANJI : KIF_D_UNKNOWN_TERMINAL, at,
                    kif_builder_next_ply(r->b), "neither a move nor an end word that is known");
         ending = KIF_END_OTHER;
     }
@@ -260,7 +250,7 @@ static void read_end(jp_reader *r, kif_str s, uint32_t number)
     if (end == NULL)
         return;
     end->number = number;
-    if (!has_simplified(word)) /* else the origin of a move stands there */
+    if (!jp_has_simplified(word)) /* else the origin of a move stands there */
         read_tail(r, tail, end);
 }
 
