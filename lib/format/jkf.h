@@ -6,7 +6,14 @@
 
 #include "format/format.h"
 
-/* Records stand in a stream as JSON documents, one behind the other; often, but not always, one a line. */
+/* A name that no document of the format has. */
+#define JKF_PLACE_KEY "\x01"
+
+/* How many bytes stand before a document besides the document itself: blanks, and what makes an array of several
+ * ("[", ",", "]" of the ones before). */
+size_t jkf_skip_array(kif_str s);
+
+/* Records stand in a stream as JSON documents, one behind the other, often one a line, or in an array. */
 size_t jkf_cut(const kif_cut *c);
 
 /* Checks the bounds of a document before a parser sees it, and notes where its objects stand: adds a

@@ -9,6 +9,7 @@ typedef struct {
     kif_parse *p;
     kif_builder *b;
     kif_buf pending; /* of pending_line: forks still to be read, the next one last */
+    json_t *unknown; /* keys that were told; NULL: none so far */
 } jkf_reader;
 
 typedef struct {
@@ -24,6 +25,32 @@ static kif_str str_of_json(const json_t *s)
 static void complain(jkf_reader *r, kif_range at, const char *what)
 {
     kif_report(r->p->diags, KIF_D_JKF_SCHEMA, at, kif_builder_next_ply(r->b), "%s", what);
+}
+
+static void tell_unknown(jkf_reader *r, const char *key, kif_range at)
+{
+    if (r->unknown == NULL)
+        r->unknown = json_object();
+    if (json_object_get(r->unknown, key) != NULL)
+        return;
+    json_object_set_new(r->unknown, key, json_true());
+    kif_report(r->p->diags, KIF_D_UNKNOWN_LINE, at, kif_builder_next_ply(r->b),
+               "the key '%.60s' is not understood and left out", key);
+}
+
+/* Tells keys that have no meaning in the format, each once a record. known ends with NULL. */
+static void check_keys(jkf_reader *r, json_t *object, const char *const *known, kif_range at)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach(object, key, value)
+    {
+        size_t i = 0;
+        while (known[i] != NULL && strcmp(known[i], key) != 0)
+            i++;
+        if (known[i] == NULL && key[0] != JKF_PLACE_KEY[0])
+            tell_unknown(r, key, at);
+    }
 }
 
 /* ---- Header ------------------------------------------------------------------ */
@@ -169,13 +196,16 @@ static void check_derived(jkf_reader *r, const json_t *move, const kif_notated *
         complain(r, at, "relative is not what tells this piece from others");
 }
 
-static void read_move(jkf_reader *r, const json_t *move)
+static void read_move(jkf_reader *r, json_t *move)
 {
+    static const char *const keys[] = { "from",    "to",      "color",    "piece", "same",
+                                        "promote", "capture", "relative", NULL };
     kif_range at = jkf_place(move);
     if (!json_is_object(move)) {
         complain(r, at, "a move is not an object");
         return;
     }
+    check_keys(r, move, keys, at);
     kif_notated said = read_notated(r, move, at);
     if (kif_builder_last(r->b) == NULL)
         return;
@@ -319,9 +349,11 @@ static bool pop_line(jkf_reader *r, pending_line *line)
     return true;
 }
 
-static void read_entry(jkf_reader *r, const json_t *entry, bool last)
+static const char *const entry_keys[] = { "comments", "comment", "move", "time", "special", "forks", NULL };
+
+static void read_entry(jkf_reader *r, json_t *entry, bool last)
 {
-    const json_t *move = json_object_get(entry, "move");
+    json_t *move = json_object_get(entry, "move");
     bool has_special = json_is_string(json_object_get(entry, "special"));
     if (is_given(move))
         read_move(r, move);
@@ -335,6 +367,7 @@ static void read_entry(jkf_reader *r, const json_t *entry, bool last)
         complain(r, (kif_range){ 0, 0 }, "an entry has no move");
     }
     const kif_node *node = kif_builder_last(r->b);
+    check_keys(r, entry, entry_keys, node != NULL ? node->at : (kif_range){ 0, 0 });
     if (node != NULL)
         read_time(r, json_object_get(entry, "time"), node->at);
     read_comments(r, entry);
@@ -348,7 +381,7 @@ static void read_line(jkf_reader *r, const json_t *entries, size_t first)
     size_t n = json_array_size(entries);
     for (size_t i = first; i < n && kif_builder_last(r->b) != NULL; i++) {
         kif_node *after = kif_builder_last(r->b);
-        const json_t *entry = json_array_get(entries, i);
+        json_t *entry = json_array_get(entries, i);
         read_entry(r, entry, i + 1 == n);
         push_forks(r, entry, after->type == KIF_NODE_END ? after->parent : after);
     }
@@ -356,12 +389,14 @@ static void read_line(jkf_reader *r, const json_t *entries, size_t first)
 
 static void read_moves(jkf_reader *r, const json_t *moves)
 {
-    const json_t *start = json_array_get(moves, 0);
+    json_t *start = json_array_get(moves, 0);
     bool is_start = !is_given(json_object_get(start, "move")) && json_object_get(start, "special") == NULL;
     if (!json_is_array(moves) || start == NULL || !is_start)
         complain(r, (kif_range){ 0, 0 }, "moves must begin with an entry for the start position");
-    if (is_start)
+    if (is_start) {
+        check_keys(r, start, entry_keys, (kif_range){ 0, 0 });
         read_comments(r, start);
+    }
     read_line(r, moves, is_start ? 1 : 0);
     pending_line line;
     while (pop_line(r, &line)) {
@@ -370,24 +405,17 @@ static void read_moves(jkf_reader *r, const json_t *moves)
     }
 }
 
-static bool is_empty(kif_str s)
-{
-    for (size_t i = 0; i < s.n; i++)
-        if (s.p[i] != ' ' && s.p[i] != '\t' && s.p[i] != '\n' && s.p[i] != '\r')
-            return false;
-    return true;
-}
-
 static json_t *parse(kif_parse *p)
 {
     kif_buf objects = BUF_EMPTY;
     json_t *document = NULL;
     if (jkf_scan(p, &objects)) {
         json_error_t error;
-        document = json_loadb(p->text.p, p->text.n, JSON_ALLOW_NUL, &error);
+        size_t before = jkf_skip_array(p->text);
+        document = json_loadb(p->text.p + before, p->text.n - before, JSON_ALLOW_NUL, &error);
+        size_t at = before + (error.position > 0 ? (size_t)error.position - 1 : 0);
         if (document == NULL)
-            kif_report(p->diags, KIF_D_SYNTAX,
-                       (kif_range){ error.position > 0 ? (uint32_t)error.position - 1 : 0, 1 }, 0,
+            kif_report(p->diags, KIF_D_SYNTAX, (kif_range){ (uint32_t)at, 1 }, 0,
                        "not JSON: %s", error.text);
         else
             jkf_mark_places(document, &objects);
@@ -398,7 +426,7 @@ static json_t *parse(kif_parse *p)
 
 kif_status jkf_read(kif_parse *p)
 {
-    if (is_empty(p->text))
+    if (jkf_skip_array(p->text) == p->text.n)
         return KIF_END;
     json_t *document = parse(p);
     if (document == NULL)
@@ -409,6 +437,8 @@ kif_status jkf_read(kif_parse *p)
         complain(&r, (kif_range){ 0, 1 }, "a record is an object with moves");
         status = KIF_BAD;
     } else {
+        static const char *const keys[] = { "header", "initial", "moves", NULL };
+        check_keys(&r, document, keys, (kif_range){ 0, 1 });
         read_header(&r, json_object_get(document, "header"));
         jkf_read_initial(p, json_object_get(document, "initial"));
         read_moves(&r, json_object_get(document, "moves"));
@@ -416,6 +446,7 @@ kif_status jkf_read(kif_parse *p)
             status = KIF_FATAL;
     }
     buf_fini(&r.pending);
+    json_decref(r.unknown);
     json_decref(document);
     return status;
 }

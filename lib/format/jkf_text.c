@@ -37,13 +37,19 @@ static bool breaks_off(kif_str s, size_t newline)
     return i > 0 && memchr(",:[{", s.p[i - 1], 4) == NULL;
 }
 
+size_t jkf_skip_array(kif_str s)
+{
+    size_t i = 0;
+    while (i < s.n && (is_space(s.p[i]) || s.p[i] == '[' || s.p[i] == ',' || s.p[i] == ']'))
+        i++;
+    return i;
+}
+
 size_t jkf_cut(const kif_cut *c)
 {
     kif_str s = c->bytes;
-    size_t i = 0;
-    while (i < s.n && is_space(s.p[i]))
-        i++;
-    if (i < s.n && s.p[i] != '{' && s.p[i] != '[') {
+    size_t i = jkf_skip_array(s);
+    if (i < s.n && s.p[i] != '{') {
         size_t end = end_of_line(s, i);
         return end < s.n || c->complete || s.p[end - 1] == '\n' ? end : 0;
     }
@@ -142,9 +148,6 @@ bool jkf_scan(kif_parse *p, kif_buf *objects)
     return ok;
 }
 
-/* A name that no document of the format has. */
-static const char place_key[] = "\x01";
-
 /* Objects come in the order of the text, since the parser keeps the order of keys. */
 static void mark(json_t *value, const kif_buf *objects, size_t *next)
 {
@@ -163,7 +166,7 @@ static void mark(json_t *value, const kif_buf *objects, size_t *next)
     if (wanted && (index + 1) * sizeof(kif_range) <= objects->n) {
         kif_range range;
         memcpy(&range, objects->p + index * sizeof range, sizeof range);
-        json_object_set_new(value, place_key, json_integer((json_int_t)range.at << 32 | range.len));
+        json_object_set_new(value, JKF_PLACE_KEY, json_integer((json_int_t)range.at << 32 | range.len));
     }
 }
 
@@ -176,6 +179,6 @@ void jkf_mark_places(json_t *document, const kif_buf *objects)
 
 kif_range jkf_place(const json_t *object)
 {
-    json_int_t place = json_integer_value(json_object_get(object, place_key));
+    json_int_t place = json_integer_value(json_object_get(object, JKF_PLACE_KEY));
     return (kif_range){ (uint32_t)(place >> 32), (uint32_t)(place & 0xffffffff) };
 }

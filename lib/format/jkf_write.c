@@ -414,6 +414,8 @@ static int jkf_bid(kif_str head)
     size_t i = 0;
     while (i < head.n && (head.p[i] == ' ' || head.p[i] == '\n' || head.p[i] == '\r' || head.p[i] == '\t'))
         i++;
+    if (i < head.n && head.p[i] == '[')
+        i = jkf_skip_array(head);
     if (i == head.n || head.p[i] != '{')
         return 0;
     bool moves = str_find(head, STR("\"moves\"")) < head.n,

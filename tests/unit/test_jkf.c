@@ -205,6 +205,72 @@ static void test_cut(void)
     CHECK(jkf->bid(STR(" {\"header\":{},\"moves\":[]}")) == 95 && jkf->bid(STR("V2.2\n")) == 0);
 }
 
+/* An array of documents is several records; its brackets and commas belong to no one. */
+static void test_arrays(void)
+{
+    static const char array[] =
+        "[{\"moves\":[{}]},\n {\"header\":{},\"moves\":[{}," MOVE(7, 7, 7, 6, "FU") "]} ]\n";
+    const kif_format *jkf = kif_format_by_name(STR("jkf"));
+    static const char *const want[] = { "startpos\n", "startpos moves 7g7f\n", NULL };
+    kif_str rest = str_of(array);
+    size_t n = 0;
+    while (rest.n > 0) {
+        kif_cut cut = { rest, true };
+        kif_str record = { rest.p, jkf->cut(&cut) };
+        rest = str_drop(rest, record.n);
+        read_text(&c, "jkf", record);
+        if (c.status == KIF_END)
+            continue;
+        CHECK_NAMED(n < 2 && c.reports.n == 0 && same_text(write_text(&c, "usi"), want[n]), "record %zu",
+                    n + 1);
+        n++;
+    }
+    CHECK(n == 2);
+    bool right = true;
+    for (size_t have = 1; have < sizeof array - 1; have++) {
+        size_t at = jkf->cut(&(kif_cut){ { array, have }, false });
+        right &= at == 0 || at == 15;
+    }
+    CHECK_NAMED(right, "bytes that come in one by one");
+    CHECK(jkf->bid(STR("[{\"moves\":[{}]}]")) == 95 && jkf->bid(STR("[Sente \"A\"]\n")) == 0);
+    read_text(&c, "jkf", STR("[{\"moves\":[{}]}"));
+    CHECK(c.status == KIF_OK);
+    read_text(&c, "jkf", STR(" ]\n"));
+    CHECK(c.status == KIF_END);
+    read_text(&c, "jkf", STR("[ {\"moves\":[}"));
+    CHECK(c.status == KIF_BAD && c.at.col == 13);
+}
+
+/* Keys that have no meaning are told, each once; what they hold is left out. */
+static void test_unknown_keys(void)
+{
+    static const struct {
+        const char *text;
+        int n;
+    } rows[] = {
+        { "{\"moves\":[{}],\"maker\":1}", 1 },
+        { "{\"moves\":[{\"eval\":1},{\"eval\":2,"
+          "\"special\":\"TORYO\"}]}",
+          1 },
+        { "{\"moves\":[{},{\"move\":{\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\",\"from\":{\"x\":7,\"y\":7},"
+          "\"score\":3}}]}",
+          1 },
+        { "{\"a\":1,\"b\":2,\"moves\":[{},{\"special\":\"TORYO\",\"forks\":[[{\"special\":\"CHUDAN\",\"c\":1}"
+          "]]}]}",
+          3 },
+        { "{\"header\":{\"x\":\"y\"},\"initial\":null,\"moves\":[{\"comment\":\"z\"},{\"special\":\"TORYO\","
+          "\"time\":null}]}",
+          0 },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        read_text(&c, "jkf", str_of(rows[i].text));
+        int n = 0;
+        for (kif_str s = buf_str(&c.reports); str_skip(&s, STR("unknown-line ")); n++)
+            ;
+        CHECK_NAMED(c.status == KIF_OK && n == rows[i].n, "row %zu: %.*s", i, (int)c.reports.n, c.reports.p);
+    }
+}
+
 static void test_places(void)
 {
     kif_str text = STR("{\"header\":{},\"moves\":[{},\n" MOVE(5, 5, 5, 4, "FU") "]}");
@@ -223,6 +289,8 @@ int main(void)
     test_forks();
     test_limits();
     test_cut();
+    test_arrays();
+    test_unknown_keys();
     test_places();
     converter_fini(&c);
     return tap_done();
