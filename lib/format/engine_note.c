@@ -1,4 +1,4 @@
-/* Engine notes: read in four styles, written in two. Scores are from sente's side in all of them. */
+/* Engine notes: read in four styles, written in three. Scores are from sente's side in all of them. */
 #include "format/engine_note.h"
 
 #include "format/part.h"
@@ -325,6 +325,16 @@ static void put_kif_move(kif_buf *out, const kif_position *p, kif_move m, kif_sq
     buf_add(out, (kif_str){ text, (size_t)(end - text) });
 }
 
+/* In the federation's words, one behind the other without blanks. */
+static void put_words(kif_buf *out, const kif_position *p, kif_move m, kif_square previous)
+{
+    bool ambiguous;
+    kif_notated words = kif_notate(p, m, previous, &ambiguous);
+    words.from = KIF_NO_SQUARE;
+    buf_cstr(out, p->side == KIF_SENTE ? "▲" : "△");
+    spell_put_words(out, &words, (spell_style){ 0 }, true);
+}
+
 static bool put_pv(kif_buf *out, kif_str pv, kif_note_style style, const kif_position *p, kif_square previous)
 {
     kif_position board = *p;
@@ -336,6 +346,8 @@ static bool put_pv(kif_buf *out, kif_str pv, kif_note_style style, const kif_pos
             return false;
         if (style == NOTE_CSA)
             put_csa_move(out, &board, m);
+        else if (style == NOTE_SHOGIHOME)
+            put_words(out, &board, m, previous);
         else
             put_kif_move(out, &board, m, previous);
         kif_undo undo;
@@ -393,6 +405,42 @@ static bool put_shogigui(kif_buf *out, const kif_engine_note *note, const kif_po
     return put_pv(out, note->pv, NOTE_SHOGIGUI, p, previous) && note->engine.n == 0;
 }
 
+/* A line for each word. */
+static bool put_shogihome(kif_buf *out, const kif_engine_note *note, const kif_position *p, kif_square previous)
+{
+    bool complete = true;
+    size_t from = out->n;
+    if (note->score_kind == KIF_SCORE_CP)
+        buf_printf(out, "*評価値=%d\n", (int)note->score);
+    if (note->score_kind == KIF_SCORE_MATE) {
+        buf_printf(out, "*詰み=%s勝ち", note->score > 0 ? "先手" : "後手");
+        int plies = note->score > 0 ? note->score : -note->score;
+        if (plies != NOTE_MATE_SOMEWHERE)
+            buf_printf(out, ":%d手", plies);
+        buf_byte(out, '\n');
+    }
+    if (note->pv.n > 0) {
+        buf_cstr(out, "*読み筋=");
+        complete = put_pv(out, note->pv, NOTE_SHOGIHOME, p, previous);
+        buf_byte(out, '\n');
+    }
+    if (note->depth > 0)
+        buf_printf(out, "*深さ=%u\n", note->depth);
+    if (note->nodes > 0) {
+        buf_cstr(out, "*ノード数=");
+        buf_uint(out, note->nodes, 0, ' ');
+        buf_byte(out, '\n');
+    }
+    if (note->engine.n > 0) {
+        buf_cstr(out, "*エンジン=");
+        buf_add(out, note->engine);
+        buf_byte(out, '\n');
+    }
+    if (buf_ok(out) && out->n > from)
+        out->n--; /* the caller ends the last line */
+    return complete && note->time_ms < 0 && note->seldepth == 0;
+}
+
 /* Piyo Shogi begins with the move that was played already. */
 static void drop_first_move(kif_str *pv)
 {
@@ -409,5 +457,12 @@ bool engine_note_put(kif_buf *out, const kif_engine_note *read, kif_note_style s
     kif_engine_note copy = *read, *note = &copy;
     if (note->style == NOTE_PIYO)
         drop_first_move(&note->pv);
-    return style == NOTE_CSA ? put_csa(out, note, p, previous) : put_shogigui(out, note, p, previous);
+    switch (style) {
+    case NOTE_CSA:
+        return put_csa(out, note, p, previous);
+    case NOTE_SHOGIHOME:
+        return put_shogihome(out, note, p, previous);
+    default:
+        return put_shogigui(out, note, p, previous);
+    }
 }

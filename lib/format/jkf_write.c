@@ -1,6 +1,7 @@
 /* The writer of JSON Kifu Format: a document is built and printed by the JSON library, which keeps the order
  * of keys. Source: json-kifu-format, its schema and library. */
 #include "format/end_word.h"
+#include "format/engine_note.h"
 #include "format/jkf.h"
 #include "format/part.h"
 #include "game/timecontrol.h"
@@ -241,6 +242,27 @@ static void put_time(jkf_writer *j, json_t *entry, const kif_node *n, side_secon
     set(j, entry, "time", time);
 }
 
+/* Notes in the style of CSA become those of ShogiHome, which writes JKF; the others may stand in it as they are. */
+static void put_note(jkf_writer *j, json_t *comments, const kif_node *n, const kif_comment *c)
+{
+    if (c->note->style != NOTE_CSA) {
+        append(j, comments, string_of(c->text));
+        return;
+    }
+    kif_position after = j->board;
+    kif_undo undo;
+    if (n != j->part.before)
+        kif_part_play(&after, n, &undo);
+    buf_reset(&j->scratch);
+    if (!engine_note_put(&j->scratch, c->note, NOTE_SHOGIHOME, &after, kif_node_destination(n)))
+        kif_lose(j->w, KIF_D_LOSS_ENGINE_NOTES, 1);
+    for (kif_str rest = buf_str(&j->scratch); rest.n > 0;) {
+        size_t len = str_find_byte(rest, '\n');
+        append(j, comments, string_of((kif_str){ rest.p, len }));
+        rest = str_drop(rest, len < rest.n ? len + 1 : len);
+    }
+}
+
 /* The bookmark first, as a comment of its own kind; then an end's word that JKF does not have. */
 static json_t *comments_of(jkf_writer *j, const kif_node *n, kif_str word)
 {
@@ -254,8 +276,10 @@ static json_t *comments_of(jkf_writer *j, const kif_node *n, kif_str word)
     for (const kif_comment *c = n->comments; c != NULL && !j->w->options->no_comments; c = c->next) {
         if (c->program) /* readers would take it for a comment on the game */
             kif_lose(j->w, KIF_D_LOSS_COMMENTS, 1);
-        else
+        else if (c->note == NULL || j->w->options->engine_notes == KIF_NOTES_KEEP)
             append(j, comments, string_of(c->text));
+        else if (j->w->options->engine_notes == KIF_NOTES_CONVERT)
+            put_note(j, comments, n, c);
     }
     if (word.n > 0 && json_array_insert_new(comments, 0, string_of(word)) != 0)
         j->failed = true;

@@ -3,6 +3,7 @@
 #include "base/status.h"
 #include "board/judge.h"
 #include "board/sfen.h"
+#include "format/engine_note.h"
 #include "format/western.h"
 
 typedef struct {
@@ -175,6 +176,13 @@ static bool read_end_comment(western_reader *r, kif_str s)
 
 /* ---- Comments ------------------------------------------------------------------ */
 
+static void add_comment(western_reader *r, kif_str line)
+{
+    kif_comment *c = kif_builder_comment(r->b, line, range_of(r, line));
+    if (c != NULL)
+        c->note = engine_note_read(kif_builder_arena(r->b), line);
+}
+
 static void add_lines(western_reader *r, kif_str text)
 {
     text = str_trim(text);
@@ -183,7 +191,7 @@ static void add_lines(western_reader *r, kif_str text)
         kif_str line = { text.p, n };
         if (line.n > 0 && line.p[line.n - 1] == '\r')
             line.n--;
-        kif_builder_comment(r->b, line, range_of(r, line));
+        add_comment(r, line);
         if (n == text.n)
             return;
         text = str_drop(text, n + 1);
@@ -237,7 +245,7 @@ static void read_line_comment(western_reader *r)
     r->rest = str_drop(r->rest, 1 + line.n);
     if (line.n > 0 && line.p[line.n - 1] == '\r')
         line.n--;
-    kif_builder_comment(r->b, line, range_of(r, line));
+    add_comment(r, line);
 }
 
 /* ---- Moves ------------------------------------------------------------------------ */

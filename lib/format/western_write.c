@@ -203,6 +203,8 @@ static void put_comments(western_writer *t, const kif_node *n)
             kif_lose(t->w, KIF_D_LOSS_COMMENTS, 1);
             continue;
         }
+        if (c->note != NULL && t->w->options->engine_notes == KIF_NOTES_DROP)
+            continue;
         bool braces = fits_braces(c->text);
         end_line(t);
         buf_byte(t->w->out, braces ? '{' : ';');
