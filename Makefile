@@ -186,7 +186,7 @@ completions: all
 
 # ---- Speed ----------------------------------------------------------------------------
 # BENCH_GAMES sets how many games; the default takes about a minute.
-BENCH_BIN := $(addprefix $(B)/bin/,gen_games measure bench_judge)
+BENCH_BIN := $(addprefix $(B)/bin/,gen_games measure bench_judge bench_decode bench_json)
 $(BENCH_BIN): $(B)/bin/%: $(B)/tests/bench/%.o $(B)/libkif.a
 	@mkdir -p $(@D)
 	$(LINK) $^ $(LIBS)
