@@ -159,7 +159,7 @@ static inline void do_board_move(kif_position *p, kif_move m, kif_undo *undo)
 }
 
 /* Everything but the checkers. */
-static inline void carry_out(kif_position *p, kif_move m, kif_undo *undo)
+static inline __attribute__((always_inline)) void carry_out(kif_position *p, kif_move m, kif_undo *undo)
 {
     undo->checkers = p->checkers;
     undo->sound = p->sound;
