@@ -208,7 +208,7 @@ static const expr *parse_word(parser *p, bool string_first)
     if (e->kind == EXPR_FACT) {
         e->fact = ref;
         p->needs->stage = ref.stage > p->needs->stage ? ref.stage : p->needs->stage;
-        p->needs->judged = p->needs->judged || ref.judged;
+        p->needs->needs |= ref.needs;
         p->needs->of_side = p->needs->of_side || ref.of_side;
     }
     return e;

@@ -11,7 +11,7 @@ typedef struct expr expr;
 /* What a condition asks for, so that no more is computed. */
 typedef struct {
     stat_stage stage; /* of its facts */
-    bool judged;      /* moves must be judged for them */
+    unsigned needs;   /* STAT_NEED_... */
     bool board;       /* hand, board, total, points, value */
     bool of_side;     /* side.…: it is true of one side or the other */
 } expr_needs;

@@ -84,7 +84,7 @@ bool fact_by_name(kif_str name, fact_ref *ref)
         return false;
     ref->type = fact_infos[ref->id].type;
     ref->stage = fact_infos[ref->id].stage;
-    ref->judged = ref->id == FACT_ERRORS;
+    ref->needs = ref->id == FACT_ERRORS ? STAT_NEED_JUDGE : ref->id == FACT_TAGS ? STAT_NEED_TAGS : 0;
     return (ref->width == 0 || ref->type == VALUE_INT) && (!ref->family || ref->type == VALUE_PATTERN);
 }
 

@@ -7,6 +7,9 @@
 /* What must be known of a game before a fact can be told. */
 typedef enum { STAGE_HEADERS, STAGE_GAME, STAGE_PATTERNS } stat_stage;
 
+/* What is left out unless somebody asks: judging the moves; patterns of a game after openings and castles are settled. */
+enum { STAT_NEED_JUDGE = 1, STAT_NEED_TAGS = 2 };
+
 typedef enum {
     VALUE_TEXT,
     VALUE_INT,
@@ -78,7 +81,7 @@ typedef struct {
     bool family;       /* NAME.family: the oldest ancestor of a pattern */
     int64_t width;     /* NAME:WIDTH: integers in bins; 0: as they are */
     stat_stage stage;
-    bool judged;       /* moves must be judged for it */
+    unsigned needs;    /* STAT_NEED_... */
     value_type type;
 } fact_ref;
 

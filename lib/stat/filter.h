@@ -52,7 +52,7 @@ struct stat_filters {
     int n_regexes;
     stat_stage stage;    /* the latest that some filter needs */
     bool board, move_string, of_side;
-    bool judged;         /* moves must be judged */
+    unsigned needs;      /* STAT_NEED_... */
     bool invert, unknown_pass, mirror;
     kif_side moves_of;   /* KIF_SIDES: both */
 };

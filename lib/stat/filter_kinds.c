@@ -175,6 +175,7 @@ static bool parse_tag(stat_filters *set, filter_item *item, kif_str value, kif_b
     item->side = take_side(&value);
     item->text = value;
     item->pattern = kif_pattern_by_id(set->patterns, value);
+    set->needs |= STAT_NEED_TAGS;
     return item->pattern != PATTERN_NONE || wrong(error, "no pattern has this id (--print-patterns lists them)", value);
 }
 
@@ -247,7 +248,7 @@ static bool parse_condition(stat_filters *set, filter_item *item, kif_str value,
     }
     item->stage = needs.board && needs.stage < STAGE_GAME ? STAGE_GAME : needs.stage;
     set->board = set->board || needs.board;
-    set->judged = set->judged || needs.judged;
+    set->needs |= needs.needs;
     set->of_side = set->of_side || needs.of_side;
     return true;
 }
@@ -279,7 +280,7 @@ static bool parse_judged(stat_filters *set, filter_item *item, kif_str value, ki
     (void)item;
     (void)value;
     (void)error;
-    set->judged = true;
+    set->needs |= STAT_NEED_JUDGE;
     return true;
 }
 

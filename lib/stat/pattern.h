@@ -14,6 +14,7 @@ enum {
     PATTERN_MAX_SHAPES = 512,      /* alternatives of one pattern */
     PATTERN_MAX_CONDITIONS = 96,   /* of one alternative */
     PATTERN_LAST_PLY = 1000000000, /* no upper bound */
+    PATTERN_OPENING_LAST = 40,     /* the opening ends here, or with the first capture of more than pawn or bishop */
 };
 
 /* How a family picks one of its tags. */
@@ -109,6 +110,8 @@ typedef struct {
     uint32_t *conditions_at; /* [n_shapes + 1] into condition_list */
     uint16_t *condition_list;
 
+    int32_t settled;     /* the last ply at which what families pick, or the class, can change */
+
     /* The even start position, and what a scanner knows there, to be copied. */
     kif_position hirate;
     struct pattern_standing *at_hirate;
@@ -159,6 +162,7 @@ typedef struct {
     int *found_list;      /* tags that were found, in order */
     int n_found;
     int32_t ply;
+    int32_t last;         /* moves after this ply are not looked at */
     bool loud;            /* something else than pawns and bishops was captured */
     bool opening_over;
     kif_side first;       /* the side that moved first */
@@ -169,8 +173,9 @@ typedef struct {
     stat_regex *regex;
 } pattern_scanner;
 
-/* The caller owns the storage. False when out of memory. */
-KIF_MUST_USE bool pattern_scanner_init(pattern_scanner *s, const kif_patterns *set);
+/* The caller owns the storage. to_the_end: every tag counts; else games are followed only as long as the families and the
+ * class are not settled. False when out of memory. */
+KIF_MUST_USE bool pattern_scanner_init(pattern_scanner *s, const kif_patterns *set, bool to_the_end);
 void pattern_scanner_fini(pattern_scanner *s);
 
 /* Begins a game; tests the start position as ply 0. */

@@ -106,6 +106,43 @@ static bool make_glances(kif_patterns *set)
     return set->glance != NULL;
 }
 
+static bool has_class(const kif_patterns *set, int pattern)
+{
+    for (int i = 0; i < set->n_classes; i++)
+        if (kif_pattern_is_under(set, pattern, set->class_[i].one) ||
+            (set->class_[i].other != PATTERN_NONE && kif_pattern_is_under(set, pattern, set->class_[i].other)))
+            return true;
+    return false;
+}
+
+/* The last ply at which a shape can change what families pick, or the class; 0 if it cannot. */
+static int32_t settled_by(const kif_patterns *set, const pattern_shape *shape)
+{
+    const kif_pattern *p = &set->pattern[shape->tag / 2];
+    bool matters = p->family != PATTERN_NONE || has_class(set, shape->tag / 2);
+    for (const int *gift = shape->gives; gift != NULL && *gift >= 0; gift++)
+        matters = matters || set->pattern[*gift / 2].family != PATTERN_NONE || has_class(set, *gift / 2);
+    if (!matters)
+        return 0;
+    if (shape->regex >= 0)
+        return PATTERN_LAST_PLY;
+    bool picks_last = p->family != PATTERN_NONE && set->family[p->family].pick == PICK_LAST && shape->gives == NULL &&
+                      !has_class(set, shape->tag / 2);
+    int32_t before = picks_last           ? set->family[p->family].before
+                     : shape->opening_end ? PATTERN_OPENING_LAST
+                                          : PATTERN_LAST_PLY;
+    return shape->ply_hi < before ? shape->ply_hi : before;
+}
+
+static void find_settled(kif_patterns *set)
+{
+    set->settled = 0;
+    for (int i = 0; i < set->n_shapes; i++) {
+        int32_t ply = settled_by(set, &set->shape[i]);
+        set->settled = ply > set->settled ? ply : set->settled;
+    }
+}
+
 /* The even game is by far the most frequent start: where things stand there is found out once. */
 static bool prepare_hirate(kif_patterns *set)
 {
@@ -120,6 +157,7 @@ static bool prepare_hirate(kif_patterns *set)
 
 bool pattern_build_index(kif_patterns *set, const uint16_t *lists)
 {
+    find_settled(set);
     return index_squares(set) && index_hands(set) && index_shapes(set, lists) && make_glances(set) &&
            prepare_hirate(set);
 }

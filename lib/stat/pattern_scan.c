@@ -4,8 +4,6 @@
 
 static const pattern_found not_found = { -1, -1, 0, 0, -1 };
 
-enum { OPENING_LAST_PLY = 40 }; /* the opening ends here, or with the first capture of more than pawn or bishop */
-
 static void change_square(pattern_scanner *s, kif_square sq, kif_piece piece)
 {
     pattern_standing_square(s->now, s->set, sq, s->board[sq], piece);
@@ -146,7 +144,8 @@ void pattern_scanner_move(pattern_scanner *s, kif_move m, kif_piece moved, kif_p
 {
     kif_side mover = kif_piece_side(moved);
     kif_square to = kif_move_to(m);
-    s->ply++;
+    if (s->ply++ >= s->last)
+        return;
     change_square(s, to, kif_move_promotes(m) ? (kif_piece)(moved | KIF_PROMOTED) : moved);
     if (kif_move_is_drop(m)) {
         s->hand[mover] -= kif_hand_one(kif_piece_kind(moved));
@@ -161,14 +160,14 @@ void pattern_scanner_move(pattern_scanner *s, kif_move m, kif_piece moved, kif_p
     }
     s->loud = s->loud || is_loud(captured);
     moment now = { m, moved, captured, kif_opponent(mover), false };
-    if (!s->opening_over && (s->loud || s->ply >= OPENING_LAST_PLY))
+    if (!s->opening_over && (s->loud || s->ply >= PATTERN_OPENING_LAST))
         now.opening_ends = s->opening_over = true;
     test_shapes(s, &now);
 }
 
-bool pattern_scanner_init(pattern_scanner *s, const kif_patterns *set)
+bool pattern_scanner_init(pattern_scanner *s, const kif_patterns *set, bool to_the_end)
 {
-    *s = (pattern_scanner){ .set = set };
+    *s = (pattern_scanner){ .set = set, .last = to_the_end ? INT32_MAX : set->settled };
     kif_arena_init(&s->arena, SIZE_MAX / 2);
     size_t tags = (size_t)set->n_patterns * 2;
     s->found = kif_arena_alloc(&s->arena, tags * sizeof *s->found + 1);

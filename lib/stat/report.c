@@ -17,7 +17,7 @@ const report_kind report_kinds[] = {
 void report_need(report *r, const fact_ref *ref)
 {
     r->stage = ref->stage > r->stage ? ref->stage : r->stage;
-    r->judged = r->judged || ref->judged;
+    r->needs |= ref->needs;
     r->board = r->board || (ref->id == FACT_POINTS_SENTE || ref->id == FACT_POINTS_GOTE);
 }
 

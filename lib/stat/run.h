@@ -49,7 +49,8 @@ struct report {
     bool histogram;  /* some column needs all lengths */
     int style;       /* the report's own business */
     stat_stage stage;
-    bool board, times, judged;
+    bool board, times;
+    unsigned needs;  /* STAT_NEED_... */
 };
 
 typedef struct {
@@ -68,7 +69,8 @@ struct kif_stat {
     int n_reports;
     stat_options options;
     stat_stage stage;     /* the latest that anything needs */
-    bool board, judged;
+    bool board;
+    unsigned needs;       /* STAT_NEED_..., of anything */
     const kif_str (*alias)[2];
     size_t n_aliases;
     kif_str definition;   /* canonical JSON */

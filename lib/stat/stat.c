@@ -30,7 +30,7 @@ static bool add_report(kif_stat *s, const kif_stat_item *item, kif_buf *error)
     buf_fini(&id);
     s->stage = r->stage > s->stage ? r->stage : s->stage;
     s->board = s->board || r->board;
-    s->judged = s->judged || r->judged;
+    s->needs |= r->needs;
     s->n_reports++;
     return ok;
 }
@@ -62,7 +62,7 @@ static bool read_template(kif_stat *s, const char *text, kif_buf *error)
         }
         s->stage = ref.stage > s->stage ? ref.stage : s->stage;
         s->board = s->board || ref.id == FACT_POINTS_SENTE || ref.id == FACT_POINTS_GOTE;
-        s->judged = s->judged || ref.judged;
+        s->needs |= ref.needs;
         rest = str_drop(rest, name.n + 1);
     }
     return true;
@@ -105,7 +105,7 @@ static bool read_request(kif_stat *s, const kif_stat_request *q, kif_buf *error)
     }
     s->stage = s->filters.stage;
     s->board = s->filters.board;
-    s->judged = s->filters.judged;
+    s->needs = s->filters.needs;
     for (size_t i = 0; i < q->n_reports; i++) {
         size_t size = q->reports[i].value == NULL ? 0 : strlen(q->reports[i].value) + 1;
         char *copy = size == 0 ? NULL : kif_arena_zalloc(&s->arena, size);

@@ -62,7 +62,7 @@ kif_stat_worker *kif_stat_worker_new(kif_stat *s, const kif_source_options *opti
     w->arena = arena;
     w->s = s;
     w->options = *options;
-    w->options.build_flags |= s->judged ? 0 : KIF_BUILD_UNJUDGED;
+    w->options.build_flags |= (s->needs & STAT_NEED_JUDGE) != 0 ? 0 : KIF_BUILD_UNJUDGED;
     kif_names_init(&w->names, s->options.keep_titles);
     w->names.alias = s->alias;
     w->names.n_aliases = s->n_aliases;
@@ -71,7 +71,7 @@ kif_stat_worker *kif_stat_worker_new(kif_stat *s, const kif_source_options *opti
     w->reader = kif_game_reader_new(&w->options);
     bool ok = w->reader != NULL && filter_run_init(&w->run, &s->filters);
     if (ok && w->patterns)
-        ok = pattern_scanner_init(&w->scan, s->patterns);
+        ok = pattern_scanner_init(&w->scan, s->patterns, (s->needs & STAT_NEED_TAGS) != 0);
     if (!ok) {
         kif_stat_worker_free(w);
         return NULL;

@@ -74,7 +74,7 @@ static void test_examples(const kif_patterns *set)
     char line[1024];
     bool seen[PATTERN_MAX][2] = { { false } };
     pattern_scanner s;
-    CHECK(f != NULL && pattern_scanner_init(&s, set));
+    CHECK(f != NULL && pattern_scanner_init(&s, set, true));
     while (f != NULL && fgets(line, sizeof line, f) != NULL) {
         char *id = strtok(line, "\t\n"), *side = strtok(NULL, "\t\n"), *found = strtok(NULL, "\t\n"), *text = strtok(NULL, "\t\n");
         if (id == NULL || id[0] == '#' || text == NULL)
@@ -115,7 +115,7 @@ static bool picks(const pattern_scanner *s, int family, kif_side side, const cha
 static void test_the_diagram(const kif_patterns *set)
 {
     pattern_scanner s;
-    CHECK(pattern_scanner_init(&s, set));
+    CHECK(pattern_scanner_init(&s, set, true));
     CHECK(follow(&s, STR("ln4gnk/1r4gsl/p2ps1bpp/2p1ppp2/1p1P5/P1P1PPPPP/1PBS1G1S1/3R2GK1/LN5NL b - 1"), false));
     CHECK(picks(&s, set->family_opening, KIF_SENTE, "shikenbisha"));
     CHECK(picks(&s, set->family_opening, KIF_GOTE, "ibisha"));
