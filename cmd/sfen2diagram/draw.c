@@ -163,6 +163,8 @@ static bool finished(diagram_run *r, kif_picture_result result)
 {
     if (result == KIF_PICTURE_TOO_LARGE)
         return trouble(r, "the picture would be larger than 16384 pixels a side or 64 million in all");
+    if (result == KIF_PICTURE_FAILED)
+        return trouble(r, "cairo cannot draw this picture");
     return result == KIF_PICTURE_OK || trouble(r, "out of memory");
 }
 

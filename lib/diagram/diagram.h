@@ -216,7 +216,12 @@ typedef struct {
     uint32_t page; /* of the sheet, from 1 */
 } kif_picture;
 
-typedef enum { KIF_PICTURE_OK, KIF_PICTURE_TOO_LARGE, KIF_PICTURE_NO_MEMORY } kif_picture_result;
+typedef enum {
+    KIF_PICTURE_OK,
+    KIF_PICTURE_TOO_LARGE,
+    KIF_PICTURE_NO_MEMORY,
+    KIF_PICTURE_FAILED, /* cairo does not do it */
+} kif_picture_result;
 
 /* Adds a picture as an SVG file. The arena is for what is needed meanwhile. */
 kif_picture_result kif_diagram_draw_svg(kif_buf *out, kif_picture picture, const kif_diagram_options *o,

@@ -42,6 +42,14 @@ canvas raster_canvas(kif_raster *r, const scene *s, cairo_surface_t *surface, do
 /* Draws the items of the scene from one of them up to another. */
 void raster_draw(canvas *c, size_t from, size_t to);
 
+/* What to say of how it went. */
+static inline kif_picture_result raster_result(cairo_status_t status)
+{
+    return status == CAIRO_STATUS_SUCCESS     ? KIF_PICTURE_OK
+           : status == CAIRO_STATUS_NO_MEMORY ? KIF_PICTURE_NO_MEMORY
+                                              : KIF_PICTURE_FAILED;
+}
+
 /* Makes a paint the source of what is drawn next. */
 void raster_colour(canvas *c, uint32_t p, double opacity);
 

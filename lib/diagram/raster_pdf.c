@@ -113,9 +113,9 @@ kif_picture_result kif_raster_pdf_page(kif_raster *r, kif_buf *out, kif_picture 
     raster_draw(&c, ground, s.n);
     cairo->tag_end(c.cr, "Figure");
     cairo->show_page(c.cr);
-    bool ok = cairo->status(c.cr) == CAIRO_STATUS_SUCCESS;
+    kif_picture_result result = raster_result(cairo->status(c.cr));
     cairo->destroy(c.cr);
-    return ok ? KIF_PICTURE_OK : KIF_PICTURE_NO_MEMORY;
+    return result;
 }
 
 kif_picture_result kif_raster_pdf_end(kif_raster *r, kif_buf *out)
@@ -123,11 +123,11 @@ kif_picture_result kif_raster_pdf_end(kif_raster *r, kif_buf *out)
     if (r->pdf == NULL)
         return KIF_PICTURE_OK;
     r->cairo.surface_finish(r->pdf);
-    bool ok = r->cairo.surface_status(r->pdf) == CAIRO_STATUS_SUCCESS && buf_ok(out);
+    kif_picture_result result = raster_result(r->cairo.surface_status(r->pdf));
     r->cairo.surface_destroy(r->pdf);
     r->pdf = NULL;
     if (r->built_in != NULL) /* its glyphs belong to the file that was finished */
         r->cairo.font_face_destroy(r->built_in);
     r->built_in = NULL;
-    return ok ? KIF_PICTURE_OK : KIF_PICTURE_NO_MEMORY;
+    return buf_ok(out) ? result : KIF_PICTURE_NO_MEMORY;
 }

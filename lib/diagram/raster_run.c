@@ -102,8 +102,8 @@ kif_picture_result kif_raster_png(kif_raster *r, kif_buf *out, kif_picture pictu
         cairo->paint(c.cr);
     }
     raster_draw(&c, 0, s.n);
-    kif_picture_result result = KIF_PICTURE_NO_MEMORY;
-    if (cairo->status(c.cr) == CAIRO_STATUS_SUCCESS)
+    kif_picture_result result = raster_result(cairo->status(c.cr));
+    if (result == KIF_PICTURE_OK)
         result = encode(&c, out, surface, (int)w, (int)h);
     cairo->destroy(c.cr);
     cairo->surface_destroy(surface);
