@@ -247,13 +247,31 @@ static int tell(const check_settings *s, const opt_common *common)
     return status;
 }
 
+/* What makes no sense together; OPT_RUN if nothing does. */
+static int refuse_contradictions(const check_settings *s)
+{
+    const opt_command *command = &kifcheck_command;
+    if (s->write_baseline && s->baseline == NULL)
+        return opt_usage_error(command, "--write-baseline needs --baseline=FILE");
+    if (!s->declare)
+        return OPT_RUN;
+    if (strcmp(s->to, "text") != 0 && strcmp(s->to, "json") != 0)
+        return opt_usage_error(command, "--declare writes text or json, not %s", s->to);
+    if (s->fix || s->baseline != NULL || s->reports.n > 0)
+        return opt_usage_error(command, "--declare takes the place of findings: no %s goes with it",
+                               s->fix                ? "--fix"
+                               : s->baseline != NULL ? "--baseline"
+                                                     : "--report");
+    return OPT_RUN;
+}
+
 int main(int argc, char **argv)
 {
     check_settings s = { .to = "text", .fail_on = -1, .excerpt = -1, .max_per_file = 20 };
     opt_common common;
     int status = cli_start(&kifcheck_command, argc, argv, &s, &common);
-    if (status == OPT_RUN && s.write_baseline && s.baseline == NULL)
-        status = opt_usage_error(&kifcheck_command, "--write-baseline needs --baseline=FILE");
+    if (status == OPT_RUN)
+        status = refuse_contradictions(&s);
     if (status == OPT_RUN)
         status = s.explain != NULL || s.list_rules || common.print_config ? tell(&s, &common)
                                                                           : check_run(&s, &common);
