@@ -3,6 +3,7 @@
 #include "board/impasse.h"
 #include "check/rules.h"
 #include "format/csa.h"
+#include "game/explain.h"
 
 /* ---- What is claimed ------------------------------------------------------------- */
 
@@ -200,12 +201,13 @@ static void check_resignation(kif_checking *c, const claim *said)
     if (said->ending != KIF_END_RESIGN || !kif_wants(c, KIF_D_RESIGN_WITH_MATE_IN_ONE))
         return;
     kif_move m = mate_in_one(&c->facts.final);
-    char usi[KIF_USI_MAX];
     if (m == KIF_NO_MOVE)
         return;
-    size_t n = kif_move_to_usi(m, usi);
+    kif_buf move = BUF_EMPTY;
+    kif_explain_move(&move, &c->facts.final, m, kif_explain_style_of(c->r->format));
     kif_report(c->d, KIF_D_RESIGN_WITH_MATE_IN_ONE, said->at, said->ply, "%s resigns although %.*s mates",
-               kif_side_word(c, said->mover), (int)n, usi);
+               kif_side_word(c, said->mover), (int)move.n, buf_str(&move).p);
+    buf_fini(&move);
 }
 
 /* ---- Declarations and impasse ---------------------------------------------------------------- */

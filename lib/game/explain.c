@@ -43,6 +43,45 @@ void kif_explain_kind(kif_buf *out, kif_kind kind, kif_explain_style style)
                                                  : info->sfen);
 }
 
+static void put_digits(kif_buf *out, kif_square sq)
+{
+    kif_explain_square(out, sq, KIF_EXPLAIN_CSA);
+}
+
+static void explain_csa_move(kif_buf *out, const kif_position *p, kif_move m, kif_kind kind)
+{
+    buf_byte(out, p->side == KIF_SENTE ? '+' : '-');
+    if (kif_move_is_drop(m))
+        buf_cstr(out, "00");
+    else
+        put_digits(out, kif_move_from(m));
+    put_digits(out, kif_move_to(m));
+    kif_explain_kind(out, kif_move_promotes(m) ? kif_kind_promoted(kind) : kind, KIF_EXPLAIN_CSA);
+}
+
+static void explain_kanji_move(kif_buf *out, kif_move m, kif_kind kind)
+{
+    kif_explain_square(out, kif_move_to(m), KIF_EXPLAIN_KANJI);
+    kif_explain_kind(out, kind, KIF_EXPLAIN_KANJI);
+    buf_cstr(out, kif_move_is_drop(m) ? "打" : kif_move_promotes(m) ? "成(" : "(");
+    if (kif_move_is_drop(m))
+        return;
+    put_digits(out, kif_move_from(m));
+    buf_byte(out, ')');
+}
+
+void kif_explain_move(kif_buf *out, const kif_position *p, kif_move m, kif_explain_style style)
+{
+    kif_kind kind = kif_move_is_drop(m) ? kif_move_dropped(m) : kif_piece_kind(p->board[kif_move_from(m)]);
+    char usi[KIF_USI_MAX];
+    if (style == KIF_EXPLAIN_CSA)
+        explain_csa_move(out, p, m, kind);
+    else if (style == KIF_EXPLAIN_KANJI)
+        explain_kanji_move(out, m, kind);
+    else
+        buf_add(out, (kif_str){ usi, kif_move_to_usi(m, usi) });
+}
+
 /* What the sentences speak about. */
 typedef struct {
     const kif_position *p;

@@ -15,6 +15,9 @@ kif_explain_style kif_explain_style_of(const char *format);
 void kif_explain_square(kif_buf *out, kif_square sq, kif_explain_style style);
 void kif_explain_kind(kif_buf *out, kif_kind kind, kif_explain_style style);
 
+/* Adds a move that the position allows: 5二金打, +0052KI, G*5b. */
+void kif_explain_move(kif_buf *out, const kif_position *p, kif_move m, kif_explain_style style);
+
 /* Adds one line without a full stop that says what is wrong with a move in the position before it. m may be
  * KIF_NO_MOVE; said (may be NULL) is what the text said. Falls back on the rule's own text. */
 void kif_explain_verdict(kif_buf *out, const kif_position *p, kif_move m, kif_diag_id verdict,

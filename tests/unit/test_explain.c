@@ -20,8 +20,31 @@ static void expect(const char *sfen, const char *usi, kif_explain_style style, c
     buf_fini(&out);
 }
 
+static void expect_move(const char *usi, kif_explain_style style, const char *want)
+{
+    kif_position p;
+    kif_str s = STR("8k/4P4/9/9/9/9/9/4B4/4K4 w g 1"), u = str_of(usi);
+    kif_buf out = BUF_EMPTY;
+    CHECK(kif_sfen_take(&s, &p).ok);
+    kif_position_set_side(&p, usi[1] == '*' ? KIF_GOTE : KIF_SENTE);
+    kif_explain_move(&out, &p, kif_move_take_usi(&u), style);
+    CHECK_NAMED(str_eq(buf_str(&out), str_of(want)), "%s: %.*s", usi, (int)out.n, buf_str(&out).p);
+    buf_fini(&out);
+}
+
+static void test_moves(void)
+{
+    expect_move("G*4b", KIF_EXPLAIN_KANJI, "4二金打");
+    expect_move("G*4b", KIF_EXPLAIN_CSA, "-0042KI");
+    expect_move("G*4b", KIF_EXPLAIN_USI, "G*4b");
+    expect_move("5b5a+", KIF_EXPLAIN_KANJI, "5一歩成(52)");
+    expect_move("5b5a+", KIF_EXPLAIN_CSA, "+5251TO");
+    expect_move("5h4g", KIF_EXPLAIN_KANJI, "4七角(58)");
+}
+
 int main(void)
 {
+    test_moves();
     const char *start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b P 1";
     expect(start, "P*2e", KIF_EXPLAIN_KANJI, "two unpromoted pawns on file 2 (nifu): 2七 and 2五");
     expect(start, "P*2e", KIF_EXPLAIN_CSA, "two unpromoted pawns on file 2 (nifu): 27 and 25");
