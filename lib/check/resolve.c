@@ -4,6 +4,7 @@
 
 #include "board/generate.h"
 #include "board/impasse.h"
+#include "game/timecontrol.h"
 
 /* ---- Hints about the rule set ------------------------------------------------- */
 
@@ -100,6 +101,23 @@ kif_repetition kif_judge_repetition(const kif_record *r, const kif_node *n, kif_
     return kif_history_judge(h, KIF_SENNICHITE, loser);
 }
 
+static const kif_node *first_overrun(const kif_record *r)
+{
+    kif_clock clock[KIF_SIDES];
+    if (!r->has_times || kif_times_are_rounded(r))
+        return NULL;
+    for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++)
+        kif_clock_start(&clock[side], r, side);
+    if (!clock[KIF_SENTE].known && !clock[KIF_GOTE].known)
+        return NULL;
+    for (const kif_node *n = r->root->child; n != NULL && n->type != KIF_NODE_END; n = n->child) {
+        kif_clock *k = &clock[kif_node_side(r, n)];
+        if (n->time_ms != KIF_NO_TIME && k->known && kif_clock_spend(k, n->time_ms, NULL) > KIF_CLOCK_BYOYOMI_LIMIT)
+            return n;
+    }
+    return NULL;
+}
+
 void kif_gather_facts(const kif_record *r, kif_history *h, kif_facts *f)
 {
     *f = (kif_facts){ .last = r->root,
@@ -124,6 +142,7 @@ void kif_gather_facts(const kif_record *r, kif_history *h, kif_facts *f)
         else if (f->final_known)
             play(&f->final, n);
     }
+    f->overrun = first_overrun(r);
     if (f->fourth != NULL)
         f->repetition = kif_judge_repetition(r, f->fourth, h, &f->repetition_loser);
     if (f->final_known && f->foul == NULL && f->final.king[f->final.side] != KIF_NO_SQUARE &&
@@ -218,8 +237,18 @@ static kif_outcome judge_declaration(const kif_record *r, const kif_facts *f, co
     }
 }
 
+/* An overrun decides if nothing did before it; a server that watches the clocks would have said so. */
+static bool lost_on_time(const kif_facts *f, const kif_ruleset *rules)
+{
+    const kif_node *n = f->overrun;
+    return n != NULL && !rules->watches_clocks && (f->foul == NULL || n->ply < f->foul->ply) &&
+           (f->fourth == NULL || n->ply <= f->fourth->ply);
+}
+
 static kif_outcome judge_board(const kif_record *r, const kif_facts *f, const kif_ruleset *rules)
 {
+    if (lost_on_time(f, rules))
+        return outcome(KIF_BY_TIME, kif_opponent(kif_node_side(r, f->overrun)), false, f->overrun);
     if (f->foul != NULL) {
         kif_side fouler = kif_node_side(r, f->foul);
         if (!resignation_stands(f, rules, fouler))
@@ -272,6 +301,7 @@ void kif_put_outcome(kif_buf *out, const kif_outcome *o)
 {
     static const char *const reasons[] = {
         [KIF_BY_FOUL] = "by a foul",
+        [KIF_BY_TIME] = "on time",
         [KIF_BY_PERPETUAL] = "by perpetual check",
         [KIF_BY_REPETITION] = "by repetition",
         [KIF_BY_MATE] = "by mate",

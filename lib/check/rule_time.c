@@ -8,32 +8,16 @@ typedef struct {
     int64_t sum_s;      /* the same in whole seconds, as totals count */
     int32_t last_total; /* as written; KIF_NO_TIME: none yet */
     bool drifted;       /* a total was wrong: later ones are compared with it, so one slip is told once */
-    int64_t left_ms;    /* of main time, increments included */
-    bool overrun_told;
 } clock_state;
 
 typedef struct {
     kif_checking *c;
     clock_state side[KIF_SIDES];
-    kif_time_control control[KIF_SIDES];
-    bool known[KIF_SIDES];
+    kif_clock clock[KIF_SIDES];
     uint32_t timed, untimed, whole_minutes, n_totals;
     uint32_t wrong_own, right_together; /* totals: wrong for the side, right for both together */
     bool rounded;
 } clocks;
-
-static bool all_whole_minutes(const kif_record *r)
-{
-    uint32_t whole = 0;
-    for (const kif_node *n = r->root->child; n != NULL; n = n->child) {
-        if (n->time_ms == KIF_NO_TIME || n->time_ms == 0)
-            continue;
-        if (n->time_ms % 60000 != 0)
-            return false;
-        whole++;
-    }
-    return whole > 0;
-}
 
 /* Totals that count both sides together: told once, instead of a wrong total for every move. */
 static bool totals_are_of_both(const kif_record *r)
@@ -99,44 +83,30 @@ static void grade_overrun(clocks *k)
         *k->c->regrade = kif_level_of(KIF_WARNING);
 }
 
-static void check_clock(clocks *k, const kif_node *n, clock_state *s, const kif_time_control *tc)
+static void check_clock(clocks *k, const kif_node *n, const clock_state *s, kif_clock *clock)
 {
     kif_checking *c = k->c;
-    int64_t ms = n->time_ms;
-    int64_t main_left = s->left_ms;
-    bool plain = tc->byoyomi_ms == 0 && tc->increment_ms == 0 && tc->extra_ms == 0;
-    if (tc->increment_ms > 0)
-        s->left_ms += tc->increment_ms; /* some clocks add after the move: the kinder reading */
-    s->left_ms -= ms;
-    if (tc->least_ms > 0 && ms < tc->least_ms)
+    const kif_time_control *tc = &clock->control;
+    int64_t ms;
+    if (tc->least_ms > 0 && n->time_ms < tc->least_ms)
         kif_report(c->d, KIF_D_TIME_LEAST_PER_MOVE, n->at, n->ply, "%g s, but each move counts at least %g s",
-                   (double)ms / 1000, (double)tc->least_ms / 1000);
-    if (s->overrun_told || s->left_ms >= 0 || k->rounded)
+                   (double)n->time_ms / 1000, (double)tc->least_ms / 1000);
+    kif_clock_event event = kif_clock_spend(clock, n->time_ms, &ms);
+    if (event == KIF_CLOCK_GOES_ON || k->rounded)
         return;
-    if (tc->byoyomi_ms > 0) {
-        int64_t over = main_left > 0 ? ms - main_left : ms; /* what of the move was byoyomi */
-        s->left_ms = 0;
-        if (tc->periods > 1 || tc->extra_ms > 0)
-            return; /* how many periods went is not written */
-        if (over > tc->byoyomi_ms) {
-            grade_overrun(k);
-            kif_report(c->d, KIF_D_TIME_BYOYOMI_OVERRUN, n->at, n->ply, "%g s in byoyomi, the limit is %g s",
-                       (double)over / 1000, (double)tc->byoyomi_ms / 1000);
-        } else if (over == tc->byoyomi_ms) {
-            kif_report(c->d, KIF_D_TIME_BYOYOMI_LIMIT, n->at, n->ply, NULL);
-        }
-        return;
-    }
-    s->overrun_told = true;
-    if (tc->increment_ms > 0) {
+    if (event != KIF_CLOCK_BYOYOMI_LIMIT)
         grade_overrun(k);
+    if (event == KIF_CLOCK_BYOYOMI_LIMIT)
+        kif_report(c->d, KIF_D_TIME_BYOYOMI_LIMIT, n->at, n->ply, NULL);
+    else if (event == KIF_CLOCK_BYOYOMI_OVER)
+        kif_report(c->d, KIF_D_TIME_BYOYOMI_OVERRUN, n->at, n->ply, "%g s in byoyomi, the limit is %g s",
+                   (double)ms / 1000, (double)tc->byoyomi_ms / 1000);
+    else if (event == KIF_CLOCK_INCREMENT_OVER)
         kif_report(c->d, KIF_D_TIME_FISCHER_OVERRUN, n->at, n->ply, "%g s more than the clock had",
-                   (double)-s->left_ms / 1000);
-    } else if (plain && tc->main_ms > 0) {
-        grade_overrun(k);
-        kif_report(c->d, KIF_D_TIME_MAIN_OVERRUN, n->at, n->ply, "%g s used of %g s",
-                   (double)s->used_ms / 1000, (double)tc->main_ms / 1000);
-    }
+                   (double)ms / 1000);
+    else
+        kif_report(c->d, KIF_D_TIME_MAIN_OVERRUN, n->at, n->ply, "%g s used of %g s", (double)s->used_ms / 1000,
+                   (double)tc->main_ms / 1000);
 }
 
 static void check_move(clocks *k, const kif_node *n)
@@ -152,8 +122,8 @@ static void check_move(clocks *k, const kif_node *n)
     s->used_ms += n->time_ms;
     s->sum_s += n->time_ms / 1000;
     check_total(k, n, s);
-    if (k->known[side])
-        check_clock(k, n, s, &k->control[side]);
+    if (k->clock[side].known)
+        check_clock(k, n, s, &k->clock[side]);
 }
 
 /* ---- Fields as written ------------------------------------------------------------------ */
@@ -254,11 +224,11 @@ static void check_end(clocks *k)
     const clock_state *s = &k->side[side];
     if (end->time_ms > 0 && end->total_s != KIF_NO_TIME && end->total_s == s->sum_s + end->time_ms / 1000)
         kif_report(c->d, KIF_D_TIME_END_LINE_ADDED, end->at, end->ply, NULL);
-    if (end->extra->ending != KIF_END_TIME_UP || !k->known[side] || k->control[side].main_ms == 0 ||
+    if (end->extra->ending != KIF_END_TIME_UP || !k->clock[side].known || k->clock[side].control.main_ms == 0 ||
         k->untimed > 0)
         return;
     int64_t used = s->used_ms + (end->time_ms > 0 ? end->time_ms : 0);
-    int64_t had = k->control[side].main_ms + k->control[side].increment_ms * (int64_t)(c->facts.n_moves / 2);
+    int64_t had = k->clock[side].control.main_ms + k->clock[side].control.increment_ms * (int64_t)(c->facts.n_moves / 2);
     if (used < had)
         kif_report(c->d, KIF_D_TIME_UP_WITH_TIME_LEFT, end->at, end->ply, "%s had used %lld of %lld s",
                    kif_side_word(c, side), (long long)(used / 1000), (long long)(had / 1000));
@@ -268,16 +238,12 @@ void kif_check_time(kif_checking *c)
 {
     if (!c->r->has_times && !c->csa) /* there a time of 0 may be too little */
         return;
-    clocks k = { .c = c, .rounded = all_whole_minutes(c->r) };
+    clocks k = { .c = c, .rounded = kif_times_are_rounded(c->r) };
     for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++) {
-        k.known[side] = kif_time_control_of(c->r, side, &k.control[side], NULL) == KIF_TIME_CONTROL_KNOWN ||
-                        k.control[side].least_ms > 0;
-        if (k.control[side].main_ms == 0 && k.control[side].byoyomi_ms == 0 && k.control[side].least_ms == 0)
-            k.known[side] = false;
+        kif_clock_start(&k.clock[side], c->r, side);
         k.side[side].last_total = KIF_NO_TIME;
-        k.side[side].left_ms = k.control[side].main_ms;
     }
-    if (!c->r->has_times && k.control[KIF_SENTE].least_ms == 0)
+    if (!c->r->has_times && k.clock[KIF_SENTE].control.least_ms == 0)
         return;
     bool both = totals_are_of_both(c->r);
     for (const kif_node *n = c->r->root->child; n != NULL && n->type != KIF_NODE_END; n = n->child) {

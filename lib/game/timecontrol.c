@@ -452,3 +452,50 @@ int64_t kif_time_used(const kif_record *r, kif_side side, uint32_t *untimed)
         *untimed = without[side];
     return used[side];
 }
+
+bool kif_times_are_rounded(const kif_record *r)
+{
+    uint32_t whole = 0;
+    for (const kif_node *n = r->root->child; n != NULL; n = n->child) {
+        if (n->time_ms == KIF_NO_TIME || n->time_ms == 0)
+            continue;
+        if (n->time_ms % 60000 != 0)
+            return false;
+        whole++;
+    }
+    return whole > 0;
+}
+
+/* ---- Clocks ---------------------------------------------------------------------- */
+
+void kif_clock_start(kif_clock *k, const kif_record *r, kif_side side)
+{
+    *k = (kif_clock){ 0 };
+    bool said = kif_time_control_of(r, side, &k->control, NULL) == KIF_TIME_CONTROL_KNOWN;
+    bool limited = k->control.main_ms > 0 || k->control.byoyomi_ms > 0;
+    k->known = (said && limited) || k->control.least_ms > 0;
+    k->left_ms = k->control.main_ms;
+}
+
+kif_clock_event kif_clock_spend(kif_clock *k, int64_t spent_ms, int64_t *ms)
+{
+    const kif_time_control *tc = &k->control;
+    int64_t main_left = k->left_ms, unused;
+    if (ms == NULL)
+        ms = &unused;
+    k->left_ms += tc->increment_ms - spent_ms; /* some clocks add after the move: the kinder reading */
+    if (k->over || k->left_ms >= 0)
+        return KIF_CLOCK_GOES_ON;
+    *ms = -k->left_ms;
+    if (tc->byoyomi_ms > 0) {
+        *ms = main_left > 0 ? spent_ms - main_left : spent_ms;
+        k->left_ms = 0;
+        if (tc->periods > 1 || tc->extra_ms > 0 || *ms < tc->byoyomi_ms)
+            return KIF_CLOCK_GOES_ON; /* how many periods went is not written */
+        return *ms > tc->byoyomi_ms ? KIF_CLOCK_BYOYOMI_OVER : KIF_CLOCK_BYOYOMI_LIMIT;
+    }
+    k->over = true;
+    if (tc->increment_ms > 0)
+        return KIF_CLOCK_INCREMENT_OVER;
+    return tc->extra_ms == 0 && tc->main_ms > 0 ? KIF_CLOCK_MAIN_OVER : KIF_CLOCK_GOES_ON;
+}

@@ -42,4 +42,30 @@ int64_t kif_time_used(const kif_record *r, kif_side side, uint32_t *untimed);
 /* The same for both sides at once. */
 void kif_times_used(const kif_record *r, int64_t used[KIF_SIDES], uint32_t untimed[KIF_SIDES]);
 
+/* Whether all times are whole minutes, as a stopwatch that drops the rest has them: then they tell no overrun. */
+bool kif_times_are_rounded(const kif_record *r);
+
+/* ---- Clocks ---------------------------------------------------------------------- */
+
+/* What one side's clock shows along the main line. */
+typedef struct {
+    kif_time_control control;
+    int64_t left_ms; /* of main time, increments included */
+    bool known;      /* there is something that can be overrun */
+    bool over;       /* main time is used up and nothing follows it: told once */
+} kif_clock;
+
+typedef enum {
+    KIF_CLOCK_GOES_ON,
+    KIF_CLOCK_BYOYOMI_LIMIT, /* a move took exactly the byoyomi */
+    KIF_CLOCK_BYOYOMI_OVER,
+    KIF_CLOCK_INCREMENT_OVER,
+    KIF_CLOCK_MAIN_OVER,
+} kif_clock_event;
+
+void kif_clock_start(kif_clock *k, const kif_record *r, kif_side side);
+
+/* Takes the time of a move off. *ms, if not NULL: what of the move was byoyomi, or what the clock lacked. */
+kif_clock_event kif_clock_spend(kif_clock *k, int64_t spent_ms, int64_t *ms);
+
 #endif
