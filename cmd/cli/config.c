@@ -124,8 +124,8 @@ static const char *search_upwards(config_finder *f, char *dir)
     }
 }
 
-/* The directory of a path, or of its nearest ancestor that exists; absolute and without links. malloc'ed. *rest: the
- * path from there. */
+/* The directory of a path, or of its nearest ancestor that exists; absolute and without links. malloc'ed.
+ * *rest: the path from there. */
 static char *directory_of(const char *input, const char **rest)
 {
     char *path = strdup(input), *real = NULL;
@@ -167,7 +167,7 @@ bool config_path_below(const char *path, const char *input, kif_buf *out)
     char *top = directory_of(path, &name), *dir = directory_of(input, &rest);
     kif_str below = str_of(dir), root = str_of(top);
     bool lies_below = dir != NULL && top != NULL && str_skip(&below, root) &&
-                 (below.n == 0 || below.p[0] == '/' || str_eq(root, STR("/")));
+                      (below.n == 0 || below.p[0] == '/' || str_eq(root, STR("/")));
     str_skip_byte(&below, '/');
     if (lies_below) {
         buf_add(out, below);

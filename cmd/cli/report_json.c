@@ -53,8 +53,7 @@ static void end(reporter *r, const report_summary *sum)
     put(r, json_pack("{s:s,s:I,s:I,s:I,s:I,s:I,s:I,s:b}", "type", "summary", "files", (json_int_t)sum->files,
                      "games", (json_int_t)sum->games, "errors", (json_int_t)sum->count[KIF_ERROR], "warnings",
                      (json_int_t)sum->count[KIF_WARNING], "notes", (json_int_t)sum->count[KIF_NOTE], "hidden",
-                     (json_int_t)sum->hidden, "complete",
-                     (int)(sum->complete && sum->all_read)));
+                     (json_int_t)sum->hidden, "complete", (int)(sum->complete && sum->all_read)));
 }
 
 const report_format report_json = { "json", "one object a line, for scripts", begin, input, end };

@@ -164,7 +164,8 @@ static void hand_over(kif_checker *c, kif_findings *found)
     kif_findings_sort(found, from);
 }
 
-/* What was found about the file as a whole, the first n findings: the silencers of its first game hold for it. */
+/* What was found about the file as a whole, the first n findings: the silencers of its first game hold for
+ * it. */
 static void silence_file(kif_checker *c, kif_findings *f, size_t n)
 {
     size_t kept = 0;

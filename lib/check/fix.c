@@ -256,7 +256,7 @@ static void spell_as_ki2(const fixing *f, const kif_node *n, bool same, kif_buf 
     kif_square previous = n->parent->type == KIF_NODE_MOVE ? kif_move_to(n->parent->move) : KIF_NO_SQUARE;
     kif_notated said = kif_notate(&p, n->move, same ? previous : KIF_NO_SQUARE, &ambiguous);
     said.from = KIF_NO_SQUARE; /* words are enough for a move that the rules allow */
-    if (!has(text, "成")) /* read as 不成: whether that is right is not for us to say */
+    if (!has(text, "成"))      /* read as 不成: whether that is right is not for us to say */
         said.promotes = KIF_UNSAID;
     spell_put_words(out, &said, (spell_style){ 0 }, has(text, "同　"));
 }

@@ -112,7 +112,8 @@ static const kif_node *first_overrun(const kif_record *r)
         return NULL;
     for (const kif_node *n = r->root->child; n != NULL && n->type != KIF_NODE_END; n = n->child) {
         kif_clock *k = &clock[kif_node_side(r, n)];
-        if (n->time_ms != KIF_NO_TIME && k->known && kif_clock_spend(k, n->time_ms, NULL) > KIF_CLOCK_BYOYOMI_LIMIT)
+        if (n->time_ms != KIF_NO_TIME && k->known &&
+            kif_clock_spend(k, n->time_ms, NULL) > KIF_CLOCK_BYOYOMI_LIMIT)
             return n;
     }
     return NULL;

@@ -11,7 +11,7 @@
 typedef enum {
     KIF_BY_NOTHING, /* the record does not say, and the board does not either */
     KIF_BY_FOUL,
-    KIF_BY_TIME, /* an overrun of the clock that nobody claimed, or the end line says otherwise */
+    KIF_BY_TIME,      /* an overrun of the clock that nobody claimed, or the end line says otherwise */
     KIF_BY_PERPETUAL, /* perpetual check */
     KIF_BY_REPETITION,
     KIF_BY_MATE,
@@ -32,9 +32,9 @@ typedef struct {
 
 /* What resolving finds out on the way, for those who check. */
 typedef struct {
-    const kif_node *last; /* of the main line: the last move, or the root */
-    const kif_node *end;  /* its end, or NULL */
-    const kif_node *foul; /* its first illegal move, or NULL */
+    const kif_node *last;    /* of the main line: the last move, or the root */
+    const kif_node *end;     /* its end, or NULL */
+    const kif_node *foul;    /* its first illegal move, or NULL */
     const kif_node *overrun; /* the first move that took more time than its side had, or NULL */
     const kif_node
         *fourth; /* where a position occurred for the fourth time first, before any foul, or NULL */
@@ -70,8 +70,8 @@ kif_repetition kif_judge_repetition(const kif_record *r, const kif_node *n, kif_
 /* Whether a verdict is a foul of the player, not a question of reading. */
 bool kif_is_foul(kif_diag_id verdict);
 
-/* The right result, from the strongest evidence to the weakest: the first foul or overrun, repetition, mate, end line,
- * closing line, header. */
+/* The right result, from the strongest evidence to the weakest: the first foul or overrun, repetition, mate,
+ * end line, closing line, header. */
 kif_outcome kif_resolve_outcome(const kif_record *r, const kif_facts *f, const kif_ruleset *rules);
 
 /* The result that a header (結果, Result) claims. False if there is none, or it cannot be read. */

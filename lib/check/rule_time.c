@@ -105,8 +105,8 @@ static void check_clock(clocks *k, const kif_node *n, const clock_state *s, kif_
         kif_report(c->d, KIF_D_TIME_FISCHER_OVERRUN, n->at, n->ply, "%g s more than the clock had",
                    (double)ms / 1000);
     else
-        kif_report(c->d, KIF_D_TIME_MAIN_OVERRUN, n->at, n->ply, "%g s used of %g s", (double)s->used_ms / 1000,
-                   (double)tc->main_ms / 1000);
+        kif_report(c->d, KIF_D_TIME_MAIN_OVERRUN, n->at, n->ply, "%g s used of %g s",
+                   (double)s->used_ms / 1000, (double)tc->main_ms / 1000);
 }
 
 static void check_move(clocks *k, const kif_node *n)
@@ -224,11 +224,12 @@ static void check_end(clocks *k)
     const clock_state *s = &k->side[side];
     if (end->time_ms > 0 && end->total_s != KIF_NO_TIME && end->total_s == s->sum_s + end->time_ms / 1000)
         kif_report(c->d, KIF_D_TIME_END_LINE_ADDED, end->at, end->ply, NULL);
-    if (end->extra->ending != KIF_END_TIME_UP || !k->clock[side].known || k->clock[side].control.main_ms == 0 ||
-        k->untimed > 0)
+    if (end->extra->ending != KIF_END_TIME_UP || !k->clock[side].known ||
+        k->clock[side].control.main_ms == 0 || k->untimed > 0)
         return;
     int64_t used = s->used_ms + (end->time_ms > 0 ? end->time_ms : 0);
-    int64_t had = k->clock[side].control.main_ms + k->clock[side].control.increment_ms * (int64_t)(c->facts.n_moves / 2);
+    int64_t had = k->clock[side].control.main_ms +
+                  k->clock[side].control.increment_ms * (int64_t)(c->facts.n_moves / 2);
     if (used < had)
         kif_report(c->d, KIF_D_TIME_UP_WITH_TIME_LEFT, end->at, end->ply, "%s had used %lld of %lld s",
                    kif_side_word(c, side), (long long)(used / 1000), (long long)(had / 1000));

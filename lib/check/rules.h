@@ -17,7 +17,7 @@ typedef struct {
     bool handicap;         /* one side is called 上手 */
     uint32_t game;         /* number in the file */
     kif_encoding encoding; /* of the file; KIF_ENC_NONE: not known */
-    uint8_t *regrade;       /* set: the level of the next finding */
+    uint8_t *regrade;      /* set: the level of the next finding */
     bool damaged;          /* some of the bytes could not be decoded */
 } kif_checking;
 

@@ -20,8 +20,8 @@ typedef struct {
  * 10m+30s … False, and *tc untouched, if the text is none of these. */
 bool kif_time_control_parse(kif_str text, kif_time_control *tc);
 
-/* Adds the time control of a CSA header ($TIME:1500+30+0) in the words of Japanese records: 25分+30秒. False, and nothing
- * is added, if the header is another one or there are no words that say the same. */
+/* Adds the time control of a CSA header ($TIME:1500+30+0) in the words of Japanese records: 25分+30秒. False,
+ * and nothing is added, if the header is another one or there are no words that say the same. */
 bool kif_time_control_put(kif_buf *out, const kif_header *h);
 
 typedef enum {
@@ -42,7 +42,8 @@ int64_t kif_time_used(const kif_record *r, kif_side side, uint32_t *untimed);
 /* The same for both sides at once. */
 void kif_times_used(const kif_record *r, int64_t used[KIF_SIDES], uint32_t untimed[KIF_SIDES]);
 
-/* Whether all times are whole minutes, as a stopwatch that drops the rest has them: then they tell no overrun. */
+/* Whether all times are whole minutes, as a stopwatch that drops the rest has them: then they tell no
+ * overrun. */
 bool kif_times_are_rounded(const kif_record *r);
 
 /* ---- Clocks ---------------------------------------------------------------------- */
