@@ -1,4 +1,4 @@
-/* libkif: shogi game records - read, judge, write. The only installed header. */
+/* libkif: shogi game records - read, judge, write, check, draw. The only installed header. */
 #ifndef KIF_H
 #define KIF_H
 
@@ -109,6 +109,29 @@ KIF_API KIF_MUST_USE char *kif_record_write(const kif_record *record, const char
                                             uint32_t *n_lost);
 
 KIF_API void kif_free(void *text);
+
+/* ---- Checking ------------------------------------------------------------------- */
+
+/* Checks every game of a file by all rules, as kifcheck does without a configuration: moves, results, times, headers and
+ * the text itself. The findings (more than those of reading) go to fn, in the order of the file. ruleset is a name as in
+ * kifcheck --ruleset; NULL: what each record hints at.
+ *
+ * KIF_OK when all was read, whatever was found; KIF_BAD when games had to be skipped; KIF_FATAL when the file cannot be
+ * opened or read on, memory is out, or no rule set has that name. *n_games (may be NULL) receives how many games were
+ * checked. */
+KIF_API KIF_MUST_USE kif_status kif_check_file(const char *path, const char *ruleset, kif_finding_fn *fn, void *ctx,
+                                               uint64_t *n_games);
+
+/* The same for bytes in memory; name is for findings, and its suffix for detection. */
+KIF_API KIF_MUST_USE kif_status kif_check_memory(const void *bytes, size_t n, const char *name, const char *ruleset,
+                                                 kif_finding_fn *fn, void *ctx, uint64_t *n_games);
+
+/* ---- Drawing -------------------------------------------------------------------- */
+
+/* A diagram of a position in SFEN, as sfen2diagram draws it by default: "svg", or as text "bod", "ja", "western", "term"
+ * or "alt". The caller owns the result, which is UTF-8, and gives it to kif_free; *n (may be NULL) receives its length.
+ * NULL for a position that cannot be read, another format, or when out of memory. */
+KIF_API KIF_MUST_USE char *kif_draw(const char *sfen, const char *format, size_t *n);
 
 /* ---- Rules ---------------------------------------------------------------------- */
 

@@ -55,6 +55,52 @@ static void test_reading(void)
     kif_reader_close(reader);
 }
 
+typedef struct {
+    int n, nifu;
+    uint32_t line, ply;
+} nifu_finding;
+
+static void look_for_nifu(void *ctx, const kif_finding *f)
+{
+    nifu_finding *l = ctx;
+    l->n++;
+    if (strcmp(f->rule, "nifu") != 0)
+        return;
+    l->nifu++;
+    l->line = f->line;
+    l->ply = f->ply;
+}
+
+static void test_checking(void)
+{
+    static const char two_pawns[] = "V2.2\nPI\n+\n+2726FU\n-8384FU\n+2625FU\n-8485FU\n+2524FU\n-2324FU\n+7776FU\n"
+                                    "-0023FU\n%TORYO\n";
+    const size_t len = sizeof two_pawns - 1;
+    nifu_finding seen = { 0 };
+    uint64_t games;
+    CHECK(kif_check_memory(two_pawns, len, "x.csa", NULL, look_for_nifu, &seen, &games) == KIF_OK && games == 1);
+    CHECK(seen.nifu == 1 && seen.line == 11 && seen.ply == 8 && seen.n > 1); /* the result is claimed for the fouler */
+    CHECK(kif_check_memory(two_pawns, len, "x.csa", "chess", look_for_nifu, &seen, &games) == KIF_FATAL && games == 0);
+    CHECK(kif_check_memory("V2.2\nPI\n+\n+7776\n", 17, "x.csa", NULL, NULL, NULL, NULL) == KIF_BAD);
+    seen = (nifu_finding){ 0 };
+    CHECK(kif_check_file("testdata/demo/nifu.kifu", NULL, look_for_nifu, &seen, &games) == KIF_OK);
+    CHECK(games == 1 && seen.nifu == 1 && seen.line > 1 && seen.ply > 1);
+    CHECK(kif_check_file("testdata/demo/nothing", NULL, look_for_nifu, &seen, &games) == KIF_FATAL && games == 0);
+}
+
+static void test_drawing(void)
+{
+    static const char start[] = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+    size_t n;
+    char *svg = kif_draw(start, "svg", &n), *bod = kif_draw(start, "bod", NULL);
+    CHECK(svg != NULL && n == strlen(svg) && strncmp(svg, "<svg ", 5) == 0 && strcmp(svg + n - 7, "</svg>\n") == 0);
+    CHECK(bod != NULL && strstr(bod, "|v香v桂v銀v金v玉v金v銀v桂v香|一\n") != NULL);
+    kif_free(svg);
+    kif_free(bod);
+    CHECK(kif_draw(start, "png", NULL) == NULL && kif_draw(start, "", NULL) == NULL);
+    CHECK(kif_draw("9/9/9 b - 1", "svg", NULL) == NULL);
+}
+
 static void test_failures(void)
 {
     const kif_record *r;
@@ -79,6 +125,8 @@ int main(void)
 {
     CHECK(strcmp(kif_version(), KIF_VERSION_STRING) == 0);
     test_reading();
+    test_checking();
+    test_drawing();
     test_failures();
     test_judge();
     return tap_done();
