@@ -57,7 +57,7 @@ LINK        = $(CC) $(HARDEN_LD) $(SAN_FLAGS) $(CFLAGS) $(LDFLAGS) -o $@
 # lib/diagram/raster*.c draws through cairo, which it loads when a picture needs it; in sfen2diagram only.
 RASTER_SRC := $(if $(HAVE_RASTER),$(sort $(wildcard lib/diagram/raster.c lib/diagram/raster_[!n]*.c)),lib/diagram/raster_none.c)
 GENERATORS := $(wildcard lib/*/gen_*.c)
-LIB_SRC    := lib/kif.c $(filter-out lib/diagram/raster% $(GENERATORS),$(sort $(foreach l,$(LAYERS),$(wildcard lib/$(l)/*.c))))
+LIB_SRC    := $(sort $(wildcard lib/*.c)) $(filter-out lib/diagram/raster% $(GENERATORS),$(sort $(foreach l,$(LAYERS),$(wildcard lib/$(l)/*.c))))
 CLI_SRC    := $(sort $(wildcard cmd/cli/*.c))
 UNIT_SRC   := $(sort $(wildcard tests/unit/test_*.c))
 FUZZ_SRC   := $(sort $(wildcard tests/fuzz/fuzz_*.c))

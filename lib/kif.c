@@ -5,27 +5,13 @@
 
 #include "board/judge.h"
 #include "board/sfen.h"
-#include "check/check.h"
-#include "diagram/diagram.h"
 #include "format/source.h"
 #include "game/record.h"
+#include "kif_tell.h"
 
 const char *kif_version(void)
 {
     return KIF_VERSION_STRING;
-}
-
-static void tell(kif_finding_fn *fn, void *ctx, const kif_diag *d)
-{
-    if (fn == NULL)
-        return;
-    kif_buf text = BUF_EMPTY;
-    buf_add(&text, d->text);
-    buf_byte(&text, '\0');
-    kif_finding f = { kif_rules[d->id].slug, d->severity, d->file, d->at.line, d->at.col, d->at.end_line,
-                      d->at.end_col, d->game, d->ply, buf_ok(&text) ? text.p : "" };
-    fn(ctx, &f);
-    buf_fini(&text);
 }
 
 /* ---- Reading -------------------------------------------------------------- */
@@ -45,7 +31,7 @@ struct kif_reader {
 static void pass_on(void *ctx, const kif_diag *d)
 {
     const kif_reader *r = ctx;
-    tell(r->fn, r->ctx, d);
+    kif_tell(r->fn, r->ctx, d);
 }
 
 static void fail(kif_reader *r, const char *message)
@@ -245,132 +231,6 @@ char *kif_record_write(const kif_record *record, const char *format, size_t *n, 
 void kif_free(void *text)
 {
     free(text);
-}
-
-/* ---- Checking ------------------------------------------------------------------- */
-
-typedef struct {
-    kif_check_options options;
-    kif_findings found;
-    kif_check_counts counts;
-    kif_finding_fn *fn;
-    void *ctx;
-} checking;
-
-static void hand_over(checking *c)
-{
-    for (size_t i = 0; i < c->found.n; i++)
-        tell(c->fn, c->ctx, &c->found.items[i]);
-    kif_findings_reset(&c->found);
-}
-
-/* Findings about the file as a whole come from the source, those about games from the checker. */
-static kif_status check_chunks(checking *c, kif_source *source, kif_checker *checker)
-{
-    for (;;) {
-        kif_chunk *chunk;
-        kif_status status = kif_source_next_chunk(source, &chunk);
-        kif_check_regrade(&c->options, &c->found, 0);
-        if (status == KIF_OK)
-            status = kif_check_chunk(checker, &c->options, chunk, &c->found, &c->counts);
-        bool kept = !c->found.failed;
-        hand_over(c);
-        kif_chunk_free(chunk);
-        if (status != KIF_OK || !kept)
-            return status == KIF_END ? KIF_OK : KIF_FATAL;
-    }
-}
-
-static kif_status check_input(kif_input *in, const char *name, const char *ruleset, kif_finding_fn *fn, void *ctx,
-                              uint64_t *n_games)
-{
-    const kif_source_options options = { .build_flags = KIF_BUILD_REPETITION };
-    checking c = { .fn = fn, .ctx = ctx };
-    kif_check_options_default(&c.options);
-    c.options.rules = ruleset == NULL ? NULL : kif_ruleset_by_name(str_of(ruleset));
-    if (ruleset != NULL && c.options.rules == NULL)
-        return KIF_FATAL;
-    kif_findings_init(&c.found);
-    kif_source *source = kif_source_new(in, name, &options, kif_findings_sink, &c.found);
-    kif_checker *checker = kif_checker_new(&options);
-    kif_status status = source == NULL || checker == NULL ? KIF_FATAL : check_chunks(&c, source, checker);
-    kif_checker_free(checker);
-    kif_source_free(source);
-    kif_findings_fini(&c.found);
-    if (n_games != NULL)
-        *n_games = c.counts.games;
-    return status == KIF_OK && c.counts.bad > 0 ? KIF_BAD : status;
-}
-
-kif_status kif_check_file(const char *path, const char *ruleset, kif_finding_fn *fn, void *ctx, uint64_t *n_games)
-{
-    kif_input in = { 0 };
-    if (n_games != NULL)
-        *n_games = 0;
-    kif_status status = kif_input_open(&in, path);
-    if (status == KIF_OK)
-        status = check_input(&in, path, ruleset, fn, ctx, n_games);
-    kif_input_fini(&in);
-    return status == KIF_OK || status == KIF_BAD ? status : KIF_FATAL;
-}
-
-kif_status kif_check_memory(const void *bytes, size_t n, const char *name, const char *ruleset, kif_finding_fn *fn,
-                            void *ctx, uint64_t *n_games)
-{
-    kif_input in = { 0 };
-    if (n_games != NULL)
-        *n_games = 0;
-    kif_input_from_memory(&in, (kif_str){ bytes, n });
-    kif_status status = check_input(&in, name, ruleset, fn, ctx, n_games);
-    kif_input_fini(&in);
-    return status;
-}
-
-/* ---- Drawing -------------------------------------------------------------------- */
-
-/* The format of a name, if it needs no other library; else the count of formats. */
-static kif_diagram_format format_to_draw(const char *name)
-{
-#define X(id, word) word,
-    static const char *const words[] = { KIF_DIAGRAM_FORMATS(X) };
-#undef X
-    int f = 0;
-    while (f < KIF_DIAGRAM_FORMAT_COUNT && strcmp(words[f], name) != 0)
-        f++;
-    return f == KIF_DIAGRAM_PNG || f == KIF_DIAGRAM_PDF ? KIF_DIAGRAM_FORMAT_COUNT : (kif_diagram_format)f;
-}
-
-static bool draw(kif_buf *out, kif_diagram_format format, const kif_diagram *d)
-{
-    enum { MEMORY = 64 << 20 };
-    const kif_diagram_options options = kif_diagram_defaults();
-    if (format != KIF_DIAGRAM_SVG)
-        return kif_diagram_draw_text(out, format, d, &options);
-    kif_arena arena;
-    kif_arena_init(&arena, MEMORY);
-    bool ok = kif_diagram_draw_svg(out, (kif_picture){ d, 1, 1 }, &options, &arena) == KIF_PICTURE_OK;
-    kif_arena_fini(&arena);
-    return ok;
-}
-
-char *kif_draw(const char *sfen, const char *format, size_t *n)
-{
-    kif_diagram_format f = format_to_draw(format);
-    kif_diagram d;
-    kif_diagram_findings found = { .n = 0 };
-    if (f == KIF_DIAGRAM_FORMAT_COUNT || !kif_diagram_read_line(str_of(sfen), KIF_DIAGRAM_CHECK_SHAPE, &d, &found))
-        return NULL;
-    kif_buf out = BUF_EMPTY;
-    bool ok = draw(&out, f, &d);
-    size_t len = out.n;
-    buf_byte(&out, '\0');
-    if (!ok || !buf_ok(&out)) {
-        buf_fini(&out);
-        return NULL;
-    }
-    if (n != NULL)
-        *n = len;
-    return out.p;
 }
 
 /* ---- Rules ---------------------------------------------------------------------- */
