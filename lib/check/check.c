@@ -213,6 +213,15 @@ static void check_families(kif_checking *k)
         kif_check_roundtrip(k);
 }
 
+/* What can be said of a text that is no record: in formats of lines, whether it breaks off. */
+static void check_unread(kif_checker *c)
+{
+    static const char *const of_lines[] = { "kif", "ki2", "csa" };
+    for (size_t i = 0; i < sizeof of_lines / sizeof *of_lines; i++)
+        if (strcmp(kif_game_reader_format(c->reader), of_lines[i]) == 0)
+            kif_check_open_end(kif_game_reader_diags(c->reader));
+}
+
 static void check_game(kif_checker *c, const kif_record *r)
 {
     kif_checking k;
@@ -287,7 +296,7 @@ kif_status kif_check_chunk(kif_checker *c, const kif_check_options *o, const kif
         if (status == KIF_OK)
             check_game(c, r);
         else
-            kif_check_open_end(kif_game_reader_diags(c->reader));
+            check_unread(c);
         if (status == KIF_OK && kif_check_compares(o))
             add_key(r, c, found, counts);
         counts->games++;
@@ -396,7 +405,7 @@ kif_status kif_check_fix(kif_checker *c, const kif_check_options *o, const kif_c
             k.damaged = damaged;
             check_families(&k);
         } else {
-            kif_check_open_end(kif_game_reader_diags(c->reader));
+            check_unread(c);
         }
         kif_silencers_find(&c->silencers, kif_game_reader_diags(c->reader), first_move_at(r));
         silence_file(c, of_file, of_file->n);

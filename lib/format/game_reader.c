@@ -165,6 +165,11 @@ kif_diags *kif_game_reader_diags(kif_game_reader *r)
     return &r->diags;
 }
 
+const char *kif_game_reader_format(const kif_game_reader *r)
+{
+    return r->chunk->format->name;
+}
+
 uint32_t kif_game_reader_number(const kif_game_reader *r)
 {
     return r->current.game;

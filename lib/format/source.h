@@ -67,6 +67,7 @@ KIF_MUST_USE kif_status kif_game_reader_next(kif_game_reader *r, const kif_recor
  * file: in what it inflates to). */
 kif_diags *kif_game_reader_diags(kif_game_reader *r);
 uint32_t kif_game_reader_number(const kif_game_reader *r);
+const char *kif_game_reader_format(const kif_game_reader *r); /* its name */
 kif_str kif_game_reader_bytes(const kif_game_reader *r);
 uint64_t kif_game_reader_offset(const kif_game_reader *r);
 
