@@ -55,4 +55,17 @@ static inline char *put_two_blank(char *to, uint32_t n)
     return to + 2;
 }
 
+/* Writes a number below 10000, as wide as it is; touches at most four bytes. Returns the end. */
+static inline char *put_short(char *to, uint32_t n)
+{
+    if (n >= 1000)
+        return put_two_digits(put_two_digits(to, n / 100), n % 100);
+    if (n >= 100)
+        *to++ = (char)('0' + n / 100);
+    if (n >= 10)
+        return put_two_digits(to, n % 100);
+    *to = (char)('0' + n);
+    return to + 1;
+}
+
 #endif

@@ -137,18 +137,17 @@ static void put_long_time(csa_writer *c, unsigned seconds, unsigned fraction)
 
 static inline void put_time(csa_writer *c, const kif_node *n)
 {
-    enum { ROOM = 8 };
+    enum { ROOM = 8, MOST = 9999 };
     if (n->time_ms < 0 || c->w->options->no_times)
         return;
     unsigned seconds = (unsigned)n->time_ms / 1000, fraction = (unsigned)n->time_ms % 1000;
-    char *to = fraction != 0 || seconds >= 100 ? NULL : buf_reserve(c->out, ROOM);
+    char *to = fraction != 0 || seconds > MOST ? NULL : buf_reserve(c->out, ROOM);
     if (to == NULL) {
         put_long_time(c, seconds, fraction);
         return;
     }
     *to++ = 'T';
-    memcpy(to, &digit_pairs[seconds][seconds < 10], 2); /* below ten the second digit alone, then what is written over */
-    to += seconds < 10 ? 1 : 2;
+    to = put_short(to, seconds);
     *to++ = '\n';
     c->out->n = (size_t)(to - c->out->p);
 }

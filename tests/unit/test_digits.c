@@ -35,8 +35,29 @@ static void test_what_ends_a_number(void)
     CHECK(right);
 }
 
+static void test_writing(void)
+{
+    bool right = true;
+    for (uint32_t n = 0; n < 10000; n++) {
+        char got[8] = "", want[8];
+        *put_short(got, n) = '\0';
+        snprintf(want, sizeof want, "%u", (unsigned)n);
+        right &= strcmp(got, want) == 0;
+        if (n >= 100)
+            continue;
+        *put_two_digits(got, n) = '\0';
+        snprintf(want, sizeof want, "%02u", (unsigned)n);
+        right &= strcmp(got, want) == 0;
+        *put_two_blank(got, n) = '\0';
+        snprintf(want, sizeof want, "%2u", (unsigned)n);
+        right &= strcmp(got, want) == 0;
+    }
+    CHECK(right);
+}
+
 int main(void)
 {
+    test_writing();
     test_lengths();
     test_what_ends_a_number();
     return tap_done();
