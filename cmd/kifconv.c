@@ -4,11 +4,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/str.h"
 #include "cli/message.h"
 #include "cli/pool.h"
 #include "cli/progress.h"
+#include "cli/term.h"
 #include "kifconv/conv.h"
 
 static const char *format_name(size_t i)
@@ -96,6 +98,8 @@ static const opt options[] = {
       .target = AT(recover) },
     { .name = "all-csa-comments", .kind = OPT_SWITCH, .help = "every ' line of CSA is a comment, not only '*",
       .target = AT(all_csa_comments) },
+    { .name = "excerpt", .kind = OPT_AUTO, .help = "show the line under a finding (default: on a terminal)",
+      .target = AT(excerpt) },
     { .name = "max-per-file", .kind = OPT_NUMBER, .value = "N", .min = 0, .max = 1000000000,
       .help = "show the same complaint N times a file (default 20; 0: all)", .target = AT(max_per_file) },
 };
@@ -198,6 +202,8 @@ static int make_plan(conv_plan *plan)
                          (common->newline == NEWLINE_DEFAULT && plan->convert.encoding == KIF_ENC_CP932);
     plan->convert.lines = s->lines;
     plan->convert.write = write_options(s);
+    plan->excerpt = s->excerpt >= 0 ? s->excerpt != 0 : isatty(STDERR_FILENO);
+    plan->color = term_color(STDERR_FILENO, (opt_when)common->color);
     return OPT_RUN;
 }
 
@@ -331,6 +337,7 @@ static void *produce(void *ctx)
     conv_job *job;
     if (!open_next(r) || (job = take_job(r)) == NULL)
         return NULL;
+    job->plan = &r->plan;
     job->input = r->input;
     cli_input_keep(r->input);
     uint64_t before = r->bytes.n_read;
@@ -522,7 +529,7 @@ static int run(run_state *r)
 
 int main(int argc, char **argv)
 {
-    conv_settings settings = { .comments = true, .times = true, .max_per_file = 20 };
+    conv_settings settings = { .excerpt = -1, .comments = true, .times = true, .max_per_file = 20 };
     opt_common common;
     int status = cli_start(&command, argc, argv, &settings, &common);
     run_state r = { .plan = { .settings = &settings, .common = &common }, .lock = PTHREAD_MUTEX_INITIALIZER };

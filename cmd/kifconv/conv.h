@@ -18,6 +18,7 @@ typedef struct {
     const char *to;
     bool split, lines, main_line, comments, times, normalize;
     bool recover, strict, usi_end, usi_position, csa_v3, all_csa_comments;
+    int excerpt; /* -1: on a terminal */
     int loss, fail_on, notation, king, dragon, engine_notes;
     const char *at, *replacement;
     conv_moves moves;
@@ -33,6 +34,7 @@ typedef struct {
     const opt_common *common;
     kif_source_options source;
     kif_convert_options convert;
+    bool excerpt, color; /* under findings; on standard error */
     const char *suffix; /* of files whose names are made up; NULL: that of the format they are read in */
 } conv_plan;
 
@@ -49,6 +51,7 @@ typedef struct {
 typedef struct conv_job conv_job;
 struct conv_job {
     conv_job *next_spare;
+    const conv_plan *plan;
     cli_input *input;
     bool last;                /* of the input */
     kif_chunk *chunk;         /* NULL: there is nothing to read, only something to tell or to end */

@@ -2,6 +2,7 @@
  * tell. */
 #include <stdlib.h>
 
+#include "cli/excerpt.h"
 #include "cli/message.h"
 #include "kifconv/conv.h"
 
@@ -34,8 +35,8 @@ static message_level level_of(const kif_diag *diag)
     }
 }
 
-/* "FILE:LINE:COL: error: TEXT [ID]" */
-static void put_finding(kif_buf *out, const kif_diag *diag, message_level level)
+/* "FILE:LINE:COL: error: TEXT [ID]", and the line under it where that is wanted. */
+static void put_finding(const conv_job *job, kif_buf *out, const kif_diag *diag, message_level level)
 {
     static const char *const words[] = {
         [MESSAGE_ERROR] = "error", [MESSAGE_WARNING] = "warning", [MESSAGE_VERBOSE] = "note"
@@ -46,6 +47,8 @@ static void put_finding(kif_buf *out, const kif_diag *diag, message_level level)
     buf_printf(out, ": %s: ", words[level]);
     message_escape(out, diag->text, 0);
     buf_printf(out, " [%s]\n", kif_rules[diag->id].slug);
+    if (job->plan->excerpt)
+        excerpt_put(out, diag, job->plan->color);
 }
 
 /* A mistake that is no error in a game that can be converted may be the reason why another one cannot. */
@@ -55,7 +58,7 @@ static void note_reason(conv_job *job, const kif_diag *diag, message_level level
     if (level == MESSAGE_ERROR || diag->severity != KIF_ERROR)
         return;
     buf_reset(&job->reason);
-    put_finding(&job->reason, diag, MESSAGE_ERROR);
+    put_finding(job, &job->reason, diag, MESSAGE_ERROR);
     job->reason_id = diag->id;
 }
 
@@ -88,7 +91,7 @@ void conv_find(void *ctx, const kif_diag *diag)
         level != MESSAGE_WARNING) /* warnings count for --strict even with --quiet */
         return;
     conv_finding f = { .id = diag->id, .level = level, .at = job->messages.n };
-    put_finding(&job->messages, diag, level);
+    put_finding(job, &job->messages, diag, level);
     f.len = job->messages.n - f.at;
     buf_add(&job->findings, (kif_str){ (const char *)&f, sizeof f });
 }

@@ -38,6 +38,8 @@ complete -c kifconv -l recover -d 'Keep games up to the line that cannot be read
 complete -c kifconv -l no-recover -d 'Not --recover'
 complete -c kifconv -l all-csa-comments -d 'Every '\'' line of CSA is a comment, not only '\''*'
 complete -c kifconv -l no-all-csa-comments -d 'Not --all-csa-comments'
+complete -c kifconv -l excerpt -d 'Show the line under a finding (default: on a terminal)'
+complete -c kifconv -l no-excerpt -d 'Not --excerpt'
 complete -c kifconv -l max-per-file -x -d 'Show the same complaint N times a file (default 20; 0: all)'
 complete -c kifconv -s f -l from -x -a 'kif ki2 bod csa usi sfen jkf usen western psn' -d 'Read FORMAT instead of detecting it'
 complete -c kifconv -l encoding -x -a 'utf-8 utf-8-bom cp932 euc-jp iso-2022-jp utf-16le utf-16be ascii' -d 'Encoding of the text read (default: detect)'
