@@ -14,7 +14,9 @@ typedef struct {
     kif_str bytes; /* of this pass */
     size_t done;   /* bytes of it that are in out */
     kif_encoding encoding;
-    bool bom; /* a byte order mark is to be dropped */
+    bool bom;      /* a byte order mark is to be dropped */
+    bool converts; /* to the encoding that the configuration asks for */
+    bool stays;    /* but it lacks a character of the file */
     bool changed,
         lost; /* lost: a character has no place in the encoding, or a game could not be found again */
     kif_buf out;
@@ -105,11 +107,22 @@ static bool copy_up_to(fixing *f, kif_str game)
     return true;
 }
 
+static bool has_other_than_ascii(kif_str s)
+{
+    for (size_t i = 0; i < s.n; i++)
+        if ((unsigned char)s.p[i] >= 0x80)
+            return true;
+    return false;
+}
+
 static void take_game(void *ctx, const kif_fixed_game *g)
 {
     fixing *f = ctx;
     bool same = str_eq(g->text, g->fixed);
+    size_t before = f->out.n;
     f->lost |= g->lost || !copy_up_to(f, g->bytes);
+    if (f->converts) /* what stands between games goes over as it is */
+        f->lost |= has_other_than_ascii((kif_str){ f->out.p + before, f->out.n - before });
     buf_add(&f->out, g->encoded);
     f->changed |= !str_eq(g->encoded, g->bytes);
     if (f->want_diff && !same)
@@ -130,7 +143,7 @@ static void begin_output(fixing *f, const kif_findings *of_file)
     if (!str_starts(f->bytes, bom))
         return;
     f->done = bom.n;
-    if (mentions(of_file, KIF_D_BOM_PRESENT))
+    if (mentions(of_file, KIF_D_BOM_PRESENT) || f->converts)
         f->changed = true;
     else
         buf_add(&f->out, bom);
@@ -154,11 +167,15 @@ static bool pass(fixing *f, kif_checker *checker, const kif_check_options *o, ki
         kif_source_new(&in, f->of->input->name, &f->run->source_options, kif_findings_sink, &of_file);
     while (source != NULL && (status = kif_source_next_chunk(source, &chunk)) == KIF_OK) {
         f->encoding = kif_source_encoding(source);
+        if (!begun)
+            check_encoding(f->of, f->encoding, &of_file);
         kif_check_regrade(o, &of_file, 0);
+        f->converts = !f->stays && mentions(&of_file, KIF_D_ENCODING_UNWANTED);
         if (!begun)
             begin_output(f, &of_file);
         begun = true;
-        if (kif_check_fix(checker, o, chunk, f->encoding, &of_file, found, counts, take_game, f) != KIF_OK)
+        kif_encoding write_as = f->converts ? o->encoding : f->encoding;
+        if (kif_check_fix(checker, o, chunk, f->encoding, write_as, &of_file, found, counts, take_game, f) != KIF_OK)
             f->lost = true;
         kif_chunk_free(chunk);
     }
@@ -238,6 +255,11 @@ static void fix_bytes(fixing *f, kif_checker *checker, kif_buf *bytes)
         f->bytes = buf_str(bytes);
         f->want_diff = r->common->dry_run;
         good = pass(f, checker, &all, &r->found, &counts);
+        if (!good && f->converts) {
+            f->stays = true;
+            f->lost = false;
+            continue;
+        }
         if (!good || !f->changed)
             break;
         changed = true;

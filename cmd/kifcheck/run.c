@@ -94,19 +94,18 @@ static job *open_next(run_state *r)
     return j;
 }
 
-/* Whether the file is in the encoding that the configuration asks for; ASCII is in all of them. */
-static void check_encoding(run_state *r, bool first)
+void check_encoding(const subject *of, kif_encoding is, kif_findings *found)
 {
-    kif_encoding wanted = r->subject->options.encoding, is = kif_source_encoding(r->source);
-    if (!first || wanted == KIF_ENC_NONE || is == wanted || is == KIF_ENC_ASCII || is == KIF_ENC_NONE)
+    kif_encoding wanted = of->options.encoding;
+    if (wanted == KIF_ENC_NONE || is == wanted || is == KIF_ENC_ASCII || is == KIF_ENC_NONE)
         return;
     kif_buf text = BUF_EMPTY;
     buf_printf(&text, "the file is in %s, not in %s", kif_encoding_name(is), kif_encoding_name(wanted));
     kif_diag d = { .id = KIF_D_ENCODING_UNWANTED,
                    .severity = KIF_WARNING,
-                   .file = r->subject->input->name,
+                   .file = of->input->name,
                    .text = buf_str(&text) };
-    kif_findings_add(&r->of_file, &d);
+    kif_findings_add(found, &d);
     buf_fini(&text);
 }
 
@@ -116,7 +115,8 @@ static void read_chunk(run_state *r, job *j)
     uint64_t before = r->bytes.n_read;
     kif_status status = kif_source_next_chunk(r->source, &j->chunk);
     j->n_bytes = r->bytes.n_read - before;
-    check_encoding(r, first && kif_source_format(r->source) != NULL);
+    if (first && kif_source_format(r->source) != NULL)
+        check_encoding(r->subject, kif_source_encoding(r->source), &r->of_file);
     j->last = status != KIF_OK;
     if (status == KIF_FATAL) {
         j->unreadable = true;

@@ -68,6 +68,9 @@ typedef struct {
 subject *subject_new(run_state *r, cli_input *input);
 void subject_drop(subject *s);
 
+/* Adds a finding if a file is not in the encoding that the configuration asks for; ASCII is in all of them. */
+void check_encoding(const subject *of, kif_encoding is, kif_findings *found);
+
 /* Reports what was found in an input (r->found) and counts it. */
 void finish_input(run_state *r, const subject *of);
 

@@ -373,9 +373,18 @@ static void encode(kif_checker *c, kif_encoding e, kif_fixed_game *g)
     g->lost = encoder.n_lost > 0 || encoder.n_similar > 0 || !buf_ok(&c->encoded);
 }
 
+/* Another encoding is taken only where its finding was not silenced. */
+static kif_encoding wanted_encoding(const kif_findings *of_file, kif_encoding is, kif_encoding wanted)
+{
+    for (size_t i = 0; i < of_file->n; i++)
+        if (of_file->items[i].id == KIF_D_ENCODING_UNWANTED)
+            return wanted;
+    return is;
+}
+
 kif_status kif_check_fix(kif_checker *c, const kif_check_options *o, const kif_chunk *chunk,
-                         kif_encoding encoding, kif_findings *of_file, kif_findings *found,
-                         kif_check_counts *counts, kif_fixed_fn *fn, void *ctx)
+                         kif_encoding encoding, kif_encoding write_as, kif_findings *of_file,
+                         kif_findings *found, kif_check_counts *counts, kif_fixed_fn *fn, void *ctx)
 {
     const kif_record *r;
     kif_status status;
@@ -412,8 +421,9 @@ kif_status kif_check_fix(kif_checker *c, const kif_check_options *o, const kif_c
         hand_over(c, found);
         if (status == KIF_OK)
             g.fixed = repair(c, &k, of_file, found, from);
-        if (!damaged && (other_encoding || !str_eq(g.text, g.fixed)))
-            encode(c, encoding, &g);
+        kif_encoding wanted = wanted_encoding(of_file, encoding, write_as);
+        if (!damaged && (other_encoding || wanted != encoding || !str_eq(g.text, g.fixed)))
+            encode(c, wanted, &g);
         fn(ctx, &g);
     }
     return status == KIF_FATAL || found->failed ? KIF_FATAL : KIF_OK;

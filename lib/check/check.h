@@ -85,11 +85,13 @@ typedef struct {
 
 typedef void kif_fixed_fn(void *ctx, const kif_fixed_game *g);
 
-/* As kif_check_chunk, and hands the repaired text of each game to fn. encoding: of the file. of_file:
- * findings about the file as a whole. A repair after which the text would say another game is not made. */
+/* As kif_check_chunk, and hands the repaired text of each game to fn. encoding: of the file; write_as:
+ * the same, or the one it is to be in. of_file: findings about the file as a whole. A repair after which the
+ * text would say another game is not made. */
 KIF_MUST_USE kif_status kif_check_fix(kif_checker *c, const kif_check_options *o, const kif_chunk *chunk,
-                                      kif_encoding encoding, kif_findings *of_file, kif_findings *found,
-                                      kif_check_counts *counts, kif_fixed_fn *fn, void *ctx);
+                                      kif_encoding encoding, kif_encoding write_as, kif_findings *of_file,
+                                      kif_findings *found, kif_check_counts *counts, kif_fixed_fn *fn,
+                                      void *ctx);
 
 /* ---- Declarations and results ------------------------------------------------ */
 
