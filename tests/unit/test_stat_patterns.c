@@ -124,6 +124,47 @@ static void test_the_diagram(const kif_patterns *set)
     pattern_scanner_fini(&s);
 }
 
+/* What a player calls the opening that these moves lead to: of the game, of sente, of gote. */
+static void test_classes(const kif_patterns *set)
+{
+    static const struct {
+        const char *class_, *sente, *gote, *moves;
+    } games[] = {
+        { "yagura", "yagura", "ibisha", "7g7f 8c8d 7i6h 3c3d 6h7g 7a6b 2g2f 6c6d 6i7h 4a3b 3i4h 7c7d 5g5f 5c5d" },
+        { "kakugawari", "kakugawari", "kakugawari",
+          "2g2f 8c8d 2f2e 8d8e 7g7f 4a3b 8h7g 3c3d 7i6h 2b7g+ 6h7g 3a2b 6i7h 2b3c" },
+        { "itteson", "kakugawari", "itteson",
+          "2g2f 3c3d 7g7f 4a3b 2f2e 8c8d 6i7h 2b8h+ 7i8h 3a2b 3i4h 2b3c 3g3f 7a6b 5i6h 8d8e 8h7g 6c6d 9g9f 9c9d" },
+        { "aigakari", "aigakari", "aigakari",
+          "2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 3i3h 7a7b 5i6h 5a5b 7g7f 8e8f 8g8f 8b8f 3g3f 9c9d 2i3g 8f7f" },
+        { "aigakari", "hineribisha", "aigakari",
+          "2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d P*2c 2d2f 3c3d 7g7f 7a7b 7f7e 6c6d 2f7f 5a5b 8h9f 1c1d 8i7g" },
+        { "yokofudori", "aono", "yokofu-33kaku",
+          "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d 8e8f 8g8f 8b8f 2d3d 2b3c 5i5h 5a4a 3g3f 3a2b 2i3g" },
+        { "sanken", "sanken", "ibisha", "7g7f 8c8d 2h7h 8d8e 8h7g 3c3d 6g6f 5a4b 5i4h 4b3b 3i3h 6a5b 7h6h 7a6b" },
+        { "nakabisha", "sente-nakabisha", "ibisha",
+          "7g7f 8c8d 5g5f 3c3d 2h5h 5a4b 5f5e 4b3b 5i4h 1c1d 4h3h 9c9d 3h2h 8b5b" },
+        { "mukaibisha", "nakabisha", "mukaibisha", "5g5f 3c3d 2h5h 2b3c 5i6h 8b2b 6h7h 2c2d 5h2h 5a6b 3i4h 6b7b" },
+        { "ai-furibisha", "sanken", "mukaibisha", "7g7f 3c3d 2h7h 4c4d 6g6f 2b3c 5i4h 8b2b 4h3h 5a6b 3h2h 6b7b" },
+    };
+    pattern_scanner s;
+    CHECK(pattern_scanner_init(&s, set, false));
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        kif_buf text = BUF_EMPTY;
+        buf_printf(&text, "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves %s", games[i].moves);
+        bool ok = follow(&s, buf_str(&text), false);
+        int class_ = pattern_scanner_class(&s);
+        ok = ok && class_ >= 0 && str_eq(set->class_[class_].id, str_of(games[i].class_));
+        ok = picks(&s, set->family_opening, KIF_SENTE, games[i].sente) && ok;
+        ok = picks(&s, set->family_opening, KIF_GOTE, games[i].gote) && ok;
+        CHECK_NAMED(ok, "%s: %s", games[i].class_, games[i].moves);
+        if (!ok && class_ >= 0)
+            printf("# %.*s\n", (int)set->class_[class_].id.n, set->class_[class_].id.p);
+        buf_fini(&text);
+    }
+    pattern_scanner_fini(&s);
+}
+
 static void test_lint(void)
 {
     static const struct {
@@ -175,6 +216,7 @@ int main(void)
     if (set != NULL) {
         test_examples(set);
         test_the_diagram(set);
+        test_classes(set);
     }
     kif_patterns_free(set);
     test_lint();
