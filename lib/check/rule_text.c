@@ -57,21 +57,58 @@ static uint32_t code_point(const unsigned char *p, size_t n)
     return 0;
 }
 
-/* Japanese in UTF-8 that was read as Latin-1 or CP932 and saved again: letters with accents in rows, or the
- * kanji that the first bytes of kana turn into. */
-static bool looks_garbled(uint32_t c)
+/* A byte 80 to bf as Latin-1 or Windows-1252 shows it. */
+static bool is_continuation(uint32_t c)
+{
+    static const uint32_t windows[] = { 0x20ac, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021,
+                                        0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0x017d, 0x2018,
+                                        0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc,
+                                        0x2122, 0x0161, 0x203a, 0x0153, 0x017e, 0x0178 };
+    for (size_t i = 0; i < sizeof windows / sizeof *windows; i++)
+        if (c == windows[i])
+            return true;
+    return 0x80 <= c && c <= 0xbf;
+}
+
+static uint32_t take_character(kif_str *s)
+{
+    uint32_t c = code_point((const unsigned char *)s->p, s->n);
+    size_t len = c == 0 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+    *s = str_drop(*s, len < s->n ? len : s->n);
+    return c;
+}
+
+/* One Japanese character, three bytes of UTF-8 shown as three letters: å±± is 山; of ï¼ (full width) the last
+ * is often lost. */
+static bool is_garbled_character(kif_str rest)
+{
+    uint32_t first = take_character(&rest);
+    if (first != 0xef && (first < 0xe3 || first > 0xe9))
+        return false;
+    uint32_t second = take_character(&rest);
+    return is_continuation(second) &&
+           ((first == 0xef && second == 0xbc) || is_continuation(take_character(&rest)));
+}
+
+/* How much a character tells of Japanese in UTF-8 that was read as Latin-1 or CP932 and saved again: the
+ * kanji that the first bytes of kana turn into, most of all before half-width kana, and letters with accents
+ * before what is no letter. */
+static unsigned garbled_weight(kif_str rest)
 {
     static const uint32_t kanji[] = { 0x7e67, 0x7e3a, 0x8b41, 0x8708, 0x8c4c }; /* 繧 縺 譁 蜈 豌 */
+    uint32_t c = take_character(&rest), next = take_character(&rest);
     for (size_t i = 0; i < sizeof kanji / sizeof *kanji; i++)
         if (c == kanji[i])
-            return true;
-    return (c >= 0xc0 && c <= 0xff) || (c >= 0x80 && c <= 0xbf && c != 0xb0 && c != 0xb1 && c != 0xb4 &&
-                                        c != 0xa7 && c != 0xa8 && c != 0xb6 && c != 0xb7);
+            return 0xff61 <= next && next <= 0xff9f ? 2 : 1;
+    if (c >= 0xc0 && c <= 0xff)
+        return is_continuation(next);
+    return c >= 0x80 && c <= 0xbf && c != 0xb0 && c != 0xb1 && c != 0xb4 && c != 0xa7 && c != 0xa8 &&
+           c != 0xb6 && c != 0xb7;
 }
 
 static void check_character(scan *s, uint32_t at)
 {
-    enum { SUSPECT = 3 };
+    enum { SUSPECT = 3, KURI = 0x7e67 }; /* 繧: hardly a word has it, but the first bytes of kana make it */
     kif_str rest = str_drop(s->c->text, at);
     uint32_t c = code_point((const unsigned char *)rest.p, rest.n);
     uint32_t len = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
@@ -79,7 +116,8 @@ static void check_character(scan *s, uint32_t at)
         s->fffd_told = true;
         kif_report(s->c->d, KIF_D_REPLACEMENT_CHARACTER, (kif_range){ at, len }, 0, NULL);
     }
-    if (looks_garbled(c) && ++s->garbled == SUSPECT && !s->mojibake_told) {
+    s->garbled += garbled_weight(rest);
+    if (!s->mojibake_told && (s->garbled >= SUSPECT || c == KURI || is_garbled_character(rest))) {
         s->mojibake_told = true;
         kif_report(s->c->d, KIF_D_MOJIBAKE_SUSPECT, kif_line_at(s->c->text, at), 0, NULL);
     }
