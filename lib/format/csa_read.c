@@ -469,7 +469,9 @@ static void read_comment(csa_reader *r)
 static void read_version(csa_reader *r)
 {
     const char *from = r->at++;
-    kif_str version = rest_of_line(r);
+    while (r->at < r->end && !csa_ends_statement(*r->at))
+        r->at++;
+    kif_str version = { from + 1, (size_t)(r->at - from - 1) };
     r->has_version = true;
     if (version.n == 0 || !byte_is_digit(version.p[0]) || r->started) {
         r->at = from;

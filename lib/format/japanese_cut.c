@@ -243,18 +243,32 @@ static bool begins_with_move(kif_str s)
     return spell_take_move(&s, &said, &odd);
 }
 
-static bool has_numbered_move(kif_str s)
+/* Cuts the number of a move and a side mark from the front. */
+static bool take_number(kif_str *s)
 {
     uint32_t number;
-    s = str_trim_start(s);
-    if (!str_take_uint(&s, UINT32_MAX, &number))
+    *s = str_trim_start(*s);
+    if (!str_take_uint(s, UINT32_MAX, &number))
         return false;
-    str_skip_byte(&s, '.');
-    str_skip(&s, STR("手目"));
+    str_skip_byte(s, '.');
+    str_skip(s, STR("手目"));
+    spell_skip_blanks(s);
+    if (spell_peek(*s).class == SPELL_MARK)
+        *s = str_drop(*s, 3);
+    return true;
+}
+
+static bool has_numbered_move(kif_str s)
+{
+    if (!take_number(&s))
+        return false;
+    kif_notated said = KIF_NOTATED_NONE;
+    unsigned odd = 0;
+    if (!spell_take_move(&s, &said, &odd))
+        return kif_ending_by_kif(str_trim(s)) != KIF_END_NONE;
+    /* In KIF a line has one move: "1. ７六歩 2. ３四歩" is running text. */
     spell_skip_blanks(&s);
-    if (spell_peek(s).class == SPELL_MARK)
-        s = str_drop(s, 3);
-    return begins_with_move(s) || kif_ending_by_kif(str_trim(s)) != KIF_END_NONE;
+    return s.n == 0 || (!byte_is_digit(s.p[0]) && spell_peek(s).class != SPELL_MARK);
 }
 
 jp_evidence jp_look(kif_str head)
@@ -287,7 +301,7 @@ jp_evidence jp_look(kif_str head)
                 e.move_lines++;
                 break;
             }
-            e.texts += begins_with_move(line);
+            e.texts += begins_with_move(line) || (take_number(&line) && begins_with_move(line));
             break;
         case LINE_OTHER:
             e.texts += begins_with_move(line);
