@@ -93,15 +93,16 @@ static bool is_garbled_character(kif_str rest)
 /* How much a character tells of Japanese in UTF-8 that was read as Latin-1 or CP932 and saved again: the
  * kanji that the first bytes of kana turn into, most of all before half-width kana, and letters with accents
  * before what is no letter. */
-static unsigned garbled_weight(kif_str rest)
+static unsigned garbled_weight(uint32_t c, kif_str rest)
 {
     static const uint32_t kanji[] = { 0x7e67, 0x7e3a, 0x8b41, 0x8708, 0x8c4c }; /* 繧 縺 譁 蜈 豌 */
-    uint32_t c = take_character(&rest), next = take_character(&rest);
     for (size_t i = 0; i < sizeof kanji / sizeof *kanji; i++)
-        if (c == kanji[i])
+        if (c == kanji[i]) {
+            uint32_t next = (take_character(&rest), take_character(&rest));
             return 0xff61 <= next && next <= 0xff9f ? 2 : 1;
+        }
     if (c >= 0xc0 && c <= 0xff)
-        return is_continuation(next);
+        return is_continuation((take_character(&rest), take_character(&rest)));
     return c >= 0x80 && c <= 0xbf && c != 0xb0 && c != 0xb1 && c != 0xb4 && c != 0xa7 && c != 0xa8 &&
            c != 0xb6 && c != 0xb7;
 }
@@ -116,8 +117,9 @@ static void check_character(scan *s, uint32_t at)
         s->fffd_told = true;
         kif_report(s->c->d, KIF_D_REPLACEMENT_CHARACTER, (kif_range){ at, len }, 0, NULL);
     }
-    s->garbled += garbled_weight(rest);
-    if (!s->mojibake_told && (s->garbled >= SUSPECT || c == KURI || is_garbled_character(rest))) {
+    s->garbled += garbled_weight(c, rest);
+    if (!s->mojibake_told &&
+        (s->garbled >= SUSPECT || c == KURI || (c <= 0xff && is_garbled_character(rest)))) {
         s->mojibake_told = true;
         kif_report(s->c->d, KIF_D_MOJIBAKE_SUSPECT, kif_line_at(s->c->text, at), 0, NULL);
     }
