@@ -276,9 +276,10 @@ jp_evidence jp_look(kif_str head)
     jp_evidence e = { 0 };
     enum { ENOUGH = 400 };
     for (int i = 0; i < ENOUGH && head.n > 0; i++) {
-        size_t n = str_find_byte(head, '\n');
+        size_t n = str_line_length(head);
         kif_str line = { head.p, n };
-        head = str_drop(head, n < head.n ? n + 1 : n);
+        head = str_drop(head, n);
+        head = str_drop(head, str_line_end(head));
         uint32_t number = 0;
         switch (class_of(line, &number)) {
         case LINE_KIF:

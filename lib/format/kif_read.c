@@ -389,6 +389,7 @@ static bool read_ruler(jp_reader *r)
     if (!str_starts(s, STR("手数-")) && !str_starts(s, STR("手数－")) && !str_starts(s, STR("手数ー")) &&
         !str_starts(s, STR("手数―")))
         return false;
+    jp_cut_at_cr(r); /* where lines end in CR alone, the moves stand behind it */
     r->in_game = r->found = true;
     return true;
 }
