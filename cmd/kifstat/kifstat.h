@@ -61,6 +61,7 @@ bool stat_read_ranges(const char *path, opt_common *common, kif_buf *memory, sta
 typedef struct {
     size_t at, len;      /* in the job's bytes */
     size_t name, name_n; /* of its file, in the job's names; for --split */
+    kif_str bom;         /* what stood before it at the front of its file */
     bool chosen;
 } stat_piece;
 

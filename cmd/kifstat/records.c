@@ -43,7 +43,7 @@ bool stat_records_init(stat_records *r, const stat_settings *settings)
 
 /* ---- What stands between two records ------------------------------------------------- */
 
-enum { TAIL = 16 };
+enum { TAIL = 256 }; /* enough to see how its lines end */
 
 static void keep_tail(kif_buf *tail, kif_str bytes)
 {
@@ -56,16 +56,29 @@ static void keep_tail(kif_buf *tail, kif_str bytes)
     buf_fini(&next);
 }
 
-/* A record was the last of its file: it may lack its line end, and what separates it from the next. */
-static void put_separator(kif_buf *out, kif_str tail, const kif_format *format)
+static kif_str without_line_end(kif_str s)
 {
+    s.n -= str_ends(s, STR("\n"));
+    s.n -= str_ends(s, STR("\r"));
+    return s;
+}
+
+/* What comes before the next record. A record that was the last of its file may lack its line end, and what separates
+ * it from the next; the lines end as those before them do. At the front of a file: the BOM that stood there. */
+static void put_between(kif_buf *out, kif_str tail, const kif_format *format, kif_str bom)
+{
+    if (tail.n == 0)
+        buf_add(out, bom);
     if (tail.n == 0 || format == NULL)
         return;
-    kif_str separator = str_of(format->separator);
+    kif_str line_end = str_find(tail, STR("\r\n")) < tail.n ? STR("\r\n") : STR("\n");
+    kif_str separator = without_line_end(str_of(format->separator));
     if (tail.p[tail.n - 1] != '\n')
-        buf_byte(out, '\n');
-    if (separator.n > 0 && !str_ends(tail, separator))
-        buf_add(out, separator);
+        buf_add(out, line_end);
+    if (separator.n == 0 || str_ends(without_line_end(tail), separator))
+        return;
+    buf_add(out, separator);
+    buf_add(out, line_end);
 }
 
 static void note_format(stat_records *r, const kif_format *format)
@@ -79,10 +92,10 @@ static void note_format(stat_records *r, const kif_format *format)
     }
 }
 
-static void put_output(stat_records *r, output *o, kif_buf *tail, const kif_format *format, kif_str bytes)
+static void put_output(stat_records *r, output *o, kif_buf *tail, const kif_format *format, kif_str bytes, kif_str bom)
 {
     kif_buf between = BUF_EMPTY;
-    put_separator(&between, buf_str(tail), format);
+    put_between(&between, buf_str(tail), format, bom);
     r->failed = !output_write(o, buf_str(&between)) || !output_write(o, bytes) || r->failed;
     buf_fini(&between);
     keep_tail(tail, bytes);
@@ -157,14 +170,14 @@ static split_file *file_of(struct stat_split *s, kif_str path)
     return f;
 }
 
-static void put_split(stat_records *r, const kif_format *format, kif_str bytes, kif_str path)
+static void put_split(stat_records *r, const kif_format *format, kif_str bytes, kif_str bom, kif_str path)
 {
     split_file *f = file_of(r->splits, path);
     if (f == NULL) {
         r->failed = true;
         return;
     }
-    put_separator(&f->pending, buf_str(&f->tail), format);
+    put_between(&f->pending, buf_str(&f->tail), format, bom);
     buf_add(&f->pending, bytes);
     keep_tail(&f->tail, bytes);
     if (f->pending.n > SPLIT_BUFFER || !buf_ok(&f->pending))
@@ -199,11 +212,11 @@ void stat_records_add(stat_records *r, const kif_format *format, kif_str bytes, 
         kif_str record = { bytes.p + piece[i].at, piece[i].len };
         note_format(r, format);
         if (piece[i].chosen && r->extracts)
-            put_output(r, &r->extract, &r->tails[0], format, record);
+            put_output(r, &r->extract, &r->tails[0], format, record, piece[i].bom);
         if (piece[i].chosen && r->splits != NULL)
-            put_split(r, format, record, (kif_str){ names.p + piece[i].name, piece[i].name_n });
+            put_split(r, format, record, piece[i].bom, (kif_str){ names.p + piece[i].name, piece[i].name_n });
         if (!piece[i].chosen && r->rests)
-            put_output(r, &r->rest, &r->tails[1], format, record);
+            put_output(r, &r->rest, &r->tails[1], format, record, piece[i].bom);
     }
 }
 

@@ -89,6 +89,8 @@ static void keep_record(void *ctx, kif_stat_worker *w, bool chosen, kif_str byte
     if (chosen ? s->extract == NULL && s->split == NULL : s->rest == NULL)
         return;
     stat_piece piece = { .at = job->bytes.n, .len = bytes.n, .name = job->names.n, .chosen = chosen };
+    if (bytes.p == kif_chunk_bytes(job->chunk).p)
+        piece.bom = kif_chunk_bom(job->chunk);
     buf_add(&job->bytes, bytes);
     if (chosen && s->split != NULL && !kif_stat_expand(w, str_of(s->split), &job->names))
         job->status = STATUS_TROUBLE;

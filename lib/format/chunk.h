@@ -20,6 +20,7 @@ struct kif_chunk {
     bool forced;  /* the user named the encoding: it is not questioned */
     bool damaged; /* a stream that was transcoded had bad bytes: U+FFFD may stand in these records */
     kif_buf bytes;
+    size_t front;    /* bytes of a BOM that stood before them */
     uint64_t offset; /* of the bytes in the file, or in what it inflates or transcodes to */
     kif_buf records; /* of chunk_record */
 };

@@ -195,6 +195,11 @@ uint64_t kif_chunk_offset(const kif_chunk *chunk)
     return chunk->offset;
 }
 
+kif_str kif_chunk_bom(const kif_chunk *chunk)
+{
+    return (kif_str){ UTF8_BOM UTF8_BOM, chunk->front }; /* some tools add a second one */
+}
+
 const char *kif_chunk_file(const kif_chunk *chunk)
 {
     return chunk->file;

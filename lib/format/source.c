@@ -361,6 +361,7 @@ kif_status kif_source_next_chunk(kif_source *s, kif_chunk **chunk)
     if (c == NULL)
         return KIF_FATAL;
     *c = (kif_chunk){ .file = s->file,
+                      .front = s->game > 1 || s->transcodes ? 0 : (size_t)s->offset,
                       .format = s->format,
                       .hint = s->hint,
                       .forced = s->options.encoding_name != NULL,

@@ -76,6 +76,9 @@ kif_str kif_chunk_bytes(const kif_chunk *chunk);
 uint64_t kif_chunk_offset(const kif_chunk *chunk);
 const char *kif_chunk_file(const kif_chunk *chunk);
 
+/* The BOM that stood before the bytes of the first chunk of a file; empty: none. */
+kif_str kif_chunk_bom(const kif_chunk *chunk);
+
 /* Where record number i of a chunk begins in the file; i is less than kif_chunk_records. */
 uint32_t kif_chunk_records(const kif_chunk *chunk);
 uint64_t kif_chunk_record_offset(const kif_chunk *chunk, uint32_t i);

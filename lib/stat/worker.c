@@ -280,7 +280,7 @@ kif_stat_chunk_result kif_stat_worker_add(kif_stat_worker *w, const kif_chunk *c
             result.chosen += chosen;
             w->n_chosen += chosen;
         }
-        if (game != NULL && status == KIF_OK)
+        if (game != NULL)
             game(game_ctx, w, chosen, kif_game_reader_bytes(w->reader));
     }
     result.failed = status == KIF_FATAL || w->state.error != KIF_STATE_OK || !buf_ok(&w->text) || !buf_ok(&w->moves);
