@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <stdio.h>
 
+#include "format/csa.h"
 #include "game/date.h"
 #include "game/timecontrol.h"
 
@@ -225,8 +226,41 @@ static bool disagree(claim a, claim b)
            (a.result != b.result || a.winner != b.winner);
 }
 
-/* The claims in order of weight: end word, closing line, header. */
-static void claims_of(const kif_record *r, claim c[3], kif_range at[3])
+/* 勝者, as a site writes it. */
+static claim claim_of_winner(kif_str s)
+{
+    static const char *const marks[KIF_SIDES][4] = { { "▲", "☗", "先手", "下手" }, { "△", "☖", "後手", "上手" } };
+    for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++)
+        for (int i = 0; i < 4; i++)
+            if (str_starts(s, str_of(marks[side][i])))
+                return (claim){ RESULT_WIN, side };
+    return (claim){ RESULT_UNFINISHED, KIF_SIDES };
+}
+
+/* 'summary:REASON:NAME win:NAME lose, as shogi-server writes it behind the end; without its first word. */
+static kif_str server_summary(const kif_record *r, kif_range *at)
+{
+    for (const kif_comment *c = kif_main_end(r)->comments; c != NULL; c = c->next) {
+        kif_str text = str_trim(c->text);
+        if (c->program && str_skip(&text, STR("summary:"))) {
+            *at = c->at;
+            return text;
+        }
+    }
+    return STR_NONE;
+}
+
+static claim claim_of_server(kif_str summary)
+{
+    kif_side winner;
+    kif_ending_id ending = csa_read_summary(summary, KIF_SIDES, &winner);
+    return claim_of(ending, winner);
+}
+
+enum { CLAIMS = 4 };
+
+/* The claims in order of weight: end word, closing line, header, the server. */
+static void claims_of(const kif_record *r, claim c[CLAIMS], kif_range at[CLAIMS])
 {
     const kif_node *end = kif_main_end(r);
     bool ended = end->type == KIF_NODE_END;
@@ -237,19 +271,22 @@ static void claims_of(const kif_record *r, claim c[3], kif_range at[3])
     c[2] = (claim){ RESULT_UNFINISHED, KIF_SIDES };
     at[2] = (kif_range){ 0, 0 };
     for (const kif_header *h = r->headers; h != NULL; h = h->next) {
-        if (h->id == KIF_H_RESULT) {
-            c[2] = claim_of_header(h->value);
+        bool names_winner = h->id == KIF_H_OTHER && str_eq(h->key, STR("勝者"));
+        if (h->id == KIF_H_RESULT || names_winner) {
+            c[2] = names_winner ? claim_of_winner(str_trim(h->value)) : claim_of_header(h->value);
             at[2] = h->at;
         }
     }
+    at[3] = (kif_range){ 0, 0 };
+    c[3] = claim_of_server(server_summary(r, &at[3]));
 }
 
 bool stat_facts_result_conflicts(const kif_record *r, kif_range *at)
 {
-    claim c[3];
-    kif_range places[3];
+    claim c[CLAIMS];
+    kif_range places[CLAIMS];
     claims_of(r, c, places);
-    for (int i = 1; i < 3; i++) {
+    for (int i = 1; i < CLAIMS; i++) {
         for (int k = 0; k < i; k++) {
             if (disagree(c[i], c[k])) {
                 *at = places[i];
@@ -260,21 +297,37 @@ bool stat_facts_result_conflicts(const kif_record *r, kif_range *at)
     return false;
 }
 
+/* Where the server's reason is more exact than the end word: a draw that somebody won, a rule that was broken. */
+static stat_reason exact_reason(const stat_facts *f)
+{
+    static const struct {
+        const char *word;
+        stat_reason reason;
+    } words[] = { { "oute_sennichite", REASON_PERPETUAL_CHECK }, { "jishogi", REASON_DECLARATION } };
+    kif_range at;
+    kif_str summary = server_summary(f->record, &at);
+    for (size_t i = 0; f->result == RESULT_WIN && i < sizeof words / sizeof *words; i++)
+        if (str_starts(summary, str_of(words[i].word)))
+            return words[i].reason;
+    return f->reason;
+}
+
 static void set_result(stat_facts *f)
 {
-    claim c[3];
-    kif_range at[3], place;
+    claim c[CLAIMS];
+    kif_range at[CLAIMS], place;
     kif_side winner;
     claims_of(f->record, c, at);
     f->reason = reason_of(kif_record_result(f->record, &winner));
     f->result = RESULT_UNFINISHED;
     f->winner = KIF_SIDES;
-    for (int i = 2; i >= 0; i--) {
+    for (int i = CLAIMS - 1; i >= 0; i--) {
         if (c[i].result != RESULT_UNFINISHED) {
             f->result = c[i].result;
             f->winner = c[i].winner;
         }
     }
+    f->reason = exact_reason(f);
     if (stat_facts_result_conflicts(f->record, &place)) {
         f->result = RESULT_VOID;
         f->winner = KIF_SIDES;
