@@ -12,7 +12,7 @@ void diagram_begin(jp_diagram *d)
 /* One square: whose man, then the man. The owner's column can be missing where a square is empty. */
 static bool take_cell(kif_str *s, kif_piece *piece, bool *is_ou, bool *odd_owner)
 {
-    static const char *const empties[] = { "・", "･", "·", "．", "□" };
+    static const char *const empties[] = { "・", "･", "·", "．", "□", "." };
     kif_side side = KIF_SENTE;
     if (s->n > 0 && strchr(" vV^+wb", s->p[0]) != NULL) {
         side = s->p[0] == 'v' || s->p[0] == 'V' || s->p[0] == 'w' ? KIF_GOTE : KIF_SENTE;

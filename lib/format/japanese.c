@@ -483,6 +483,10 @@ static void unknown_line(jp_reader *r)
                               : "this line is not understood and left out");
     if (r->p->recover)
         read_comment(r, r->line, false);
+    if (!r->in_game || r->skipping || ended || last == NULL || r->hole_number != 0)
+        return;
+    r->hole_number = last->ply + 1 + r->number_base; /* if the numbers go on behind it, it was a move */
+    r->hole = jp_range(r, str_trim(r->line));
 }
 
 void jp_unreadable(jp_reader *r, kif_range at, kif_str from, const char *message)

@@ -119,6 +119,12 @@ static bool take_time(kif_str *s, int32_t *ms, int32_t *total_s)
 
 /* ---- Numbers --------------------------------------------------------------------- */
 
+/* Digits as wide as the move are rare: no reason to look for them in every line. */
+static bool begins_wide_digits(kif_str s)
+{
+    return s.n > 0 && (unsigned char)s.p[0] == 0xef && spell_peek(s).class == SPELL_DIGIT;
+}
+
 /* Cuts "  12 ", "12. ", "12手目 " from the front of a line. */
 static bool take_number(kif_str *s, uint32_t *number)
 {
@@ -126,7 +132,9 @@ static bool take_number(kif_str *s, uint32_t *number)
     skip_spaces(&rest);
     if (rest.n > 0 && (unsigned char)rest.p[0] == 0xe3) /* a full-width blank begins so */
         spell_skip_blanks(&rest);
-    if (rest.n == 0 || !byte_is_digit(rest.p[0]) || !take_digits(&rest, number))
+    bool wide = begins_wide_digits(rest);
+    if (wide ? !spell_take_number(&rest, MAX_TIME_PART, number)
+             : rest.n == 0 || !byte_is_digit(rest.p[0]) || !take_digits(&rest, number))
         return false;
     if (rest.n > 1 && rest.p[0] == ' ' && rest.p[1] != ' ') { /* as written by Kifu for Windows */
         *s = str_drop(rest, 1);
@@ -208,21 +216,6 @@ static bool falls_into_hole(jp_reader *r, uint32_t number, kif_str text)
     return falls;
 }
 
-/* A number alone, or a move without a number. */
-static void look_for_hole(jp_reader *r)
-{
-    kif_str s = str_trim(r->line);
-    kif_notated said = KIF_NOTATED_NONE;
-    unsigned odd = 0;
-    uint32_t number = kif_builder_next_ply(r->b) + r->number_base;
-    if (!r->in_game || r->skipping || s.n == 0 || (!byte_is_digit(s.p[0]) && (unsigned char)s.p[0] < 0x80))
-        return;
-    if (!spell_take_move(&s, &said, &odd) && !(str_take_uint(&s, UINT32_MAX, &number) && s.n == 0))
-        return;
-    r->hole_number = number;
-    r->hole = jp_range(r, str_trim(r->line));
-}
-
 static void read_end(jp_reader *r, kif_str s, uint32_t number)
 {
     jp_cut_at_cr(r);
@@ -294,6 +287,9 @@ static bool read_move_line(jp_reader *r)
         read_move(r, &said, odd, mark, move, number, rest);
         return true;
     }
+    bool wide = begins_wide_digits(str_trim_start(r->line)); /* so does the line above a diagram */
+    if (wide && kif_ending_by_kif(str_trim(move)) == KIF_END_NONE)
+        return false;
     if (move.n == 0 || spell_peek(move).class == SPELL_OPEN || spell_peek(move).class == SPELL_BLANK)
         return false;
     r->in_game = true;
@@ -402,14 +398,12 @@ kif_status kif_kif_read(kif_parse *p)
         char c = r.line.n == 0 ? '\n' : r.line.p[0];
         if (c == '\n')
             continue;
-        if ((c == ' ' || c == '\t' || byte_is_digit(c) || (unsigned char)c == 0xe3) && read_move_line(&r)) {
+        if ((c == ' ' || c == '\t' || byte_is_digit(c) || (unsigned char)c == 0xe3 || begins_wide_digits(r.line)) && read_move_line(&r)) {
             read_plain_lines(&r); /* a move follows a move, as a rule */
             continue;
         }
-        if (read_ruler(&r))
-            continue;
-        look_for_hole(&r);
-        jp_line(&r);
+        if (!read_ruler(&r))
+            jp_line(&r);
     }
     return jp_finish(&r);
 }

@@ -97,6 +97,19 @@ static const row kif[] = {
       "sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5b" },
     { "mixed line ends and lone CR", "kif",
       "手数----指手--\r\n1 ７六歩(77)\r2 ３四歩(33)\n3 ２六歩(27)\r4 投了\r", BLACK_WINS },
+    { "CR alone", "kif",
+      "手合割：平手\r手数----指手--\r*一\r1 ７六歩(77)\r\r2 ３四歩(33)\r*二\r3 ２六歩(27)\r4 "
+      "投了\rまで3手で先手の勝ち\r",
+      BLACK_WINS },
+    { "wide digits in move numbers", "kif",
+      "手数----指手--\n　　１ ７六歩(77)\n２ ３四歩(33)\n  ３ ２六歩(27)\n４ 投了\n", BLACK_WINS },
+    { "points for empty squares", "kif",
+      "  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| . . . .v玉 . . . .|一\n| ･ ･ ･ ･ ･ ･ ･ "
+      "･ ･|二\n| · · · · 歩 · · · ·|三\n"
+      "| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n"
+      "| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ "
+      "・|九\n先手の持駒：金\n手数----指手--\n1 ５二金打\n",
+      "sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves G*5b" },
     { "tabs", "kif", "手数----指手--\n\t1\t７六歩(77)\n\t2\t３四歩(33)\t( 0:01/00:00:01)\n", OPENING },
     { "blank lines inside the moves", "kif", "1 ７六歩(77)\n\n　\n2 ３四歩(33)\n", OPENING },
     { "wide blanks before まで and 変化", "kif",
