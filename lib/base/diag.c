@@ -28,7 +28,7 @@ void kif_diags_begin(kif_diags *d, const char *file, kif_str text, uint32_t firs
 {
     free(d->line_starts);
     d->line_starts = NULL;
-    d->n_lines = 0;
+    d->n_lines = d->seen_col = 0;
     d->file = file;
     d->text = text;
     d->first_line = first_line;
@@ -84,11 +84,17 @@ static uint32_t line_of(const kif_diags *d, uint32_t offset)
     return low;
 }
 
-static uint32_t column_of(const kif_diags *d, uint32_t line, uint32_t offset)
+static uint32_t column_of(kif_diags *d, uint32_t line, uint32_t offset)
 {
-    uint32_t col = 1;
-    for (uint32_t i = d->line_starts[line]; i < offset && i < d->text.n; i++)
+    uint32_t start = d->line_starts[line], col = 1;
+    if (start <= d->seen && d->seen <= offset && d->seen_col > 0) {
+        start = d->seen;
+        col = d->seen_col;
+    }
+    for (uint32_t i = start; i < offset && i < d->text.n; i++)
         col += ((unsigned char)d->text.p[i] & 0xc0) != 0x80; /* not a continuation byte of UTF-8 */
+    d->seen = offset;
+    d->seen_col = col;
     return col;
 }
 
@@ -106,8 +112,13 @@ static kif_str line_text(kif_diags *d, kif_range at)
 {
     if (!ensure_index(d))
         return STR_NONE;
-    kif_str rest = str_drop(d->text, d->line_starts[line_of(d, at.at)]);
-    return (kif_str){ rest.p, str_line_length(rest) };
+    uint32_t line = line_of(d, at.at), start = d->line_starts[line];
+    size_t end = line + 1 < d->n_lines ? d->line_starts[line + 1] : d->text.n;
+    if (end > start && d->text.p[end - 1] == '\n')
+        end--;
+    if (end > start && d->text.p[end - 1] == '\r')
+        end--;
+    return (kif_str){ d->text.p + start, end - start };
 }
 
 void kif_report(kif_diags *d, kif_diag_id id, kif_range at, uint32_t ply, const char *format, ...)

@@ -87,6 +87,7 @@ typedef struct {
     uint32_t count[3];   /* findings so far, by severity */
     uint32_t *line_starts; /* built by the first finding */
     uint32_t n_lines;
+    uint32_t seen, seen_col; /* the last place asked for, and its column: the next one is often behind it on the line */
 } kif_diags;
 
 /* Prepares a sink for the next game. Counts go back to zero; memory is kept. */

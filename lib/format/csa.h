@@ -18,6 +18,7 @@ typedef struct {
     bool has_version;
     bool blanks_told, differs_told; /* remarks that are made once */
     bool failed;
+    const char *summary;  /* the next line that tells the true reason, r->end for none; NULL: not looked for */
     const char *end_word; /* the comment that told how the game ended; NULL: none did */
 } csa_reader;
 

@@ -270,19 +270,22 @@ static void read_time(csa_reader *r)
 
 /* ---- Ends ----------------------------------------------------------------------- */
 
-/* The line of shogi-server that tells the true reason, if one follows. */
-static kif_str find_summary(const csa_reader *r)
+/* What the line of shogi-server that tells the true reason says, if one follows. It is looked for once, for there may be
+ * many ends. */
+static kif_str find_summary(csa_reader *r)
 {
     static const kif_str mark = STR("\n'summary:");
-    kif_str rest = { r->at, (size_t)(r->end - r->at) };
-    size_t at = str_find(rest, mark);
-    if (at == rest.n)
+    if (r->summary == NULL || (r->summary < r->at && r->summary != r->end)) {
+        kif_str rest = { r->at, (size_t)(r->end - r->at) };
+        r->summary = r->at + str_find(rest, mark);
+    }
+    if (r->summary == r->end)
         return STR_NONE;
-    rest = str_drop(rest, at + mark.n);
+    kif_str text = { r->summary + mark.n, (size_t)(r->end - r->summary) - mark.n };
     size_t n = 0;
-    while (n < rest.n && !csa_is_line_end(rest.p[n]))
+    while (n < text.n && !csa_is_line_end(text.p[n]))
         n++;
-    return (kif_str){ rest.p, n };
+    return (kif_str){ text.p, n };
 }
 
 /* The text of a comment that stands right behind an end and its time. */
