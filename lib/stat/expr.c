@@ -1,6 +1,6 @@
 /* Parsing conditions: recursive descent over the grammar
  *   or := and ("or" and)*    and := not ("and" not)*    not := "not" not | "(" or ")" | term comparison
- *   comparison := op term | "=~" /regex/ | "in" "{" term,* "}" | "in" term ".." term
+ *   comparison := op term | "=~" /regex/ | "in" "{" term,* "}" | ["in" | "="] [term] ".." [term]
  *   term := factor (("+"|"-"|"*") factor)* */
 #include "stat/expr.h"
 
@@ -302,13 +302,41 @@ static const expr *parse_set(parser *p, const expr *term)
     return take(p, "}") ? in : fail(p, "a comma or a closing brace was expected");
 }
 
+/* Whether a bound may begin here: after "LO.." it may be missing. */
+static bool at_bound(parser *p)
+{
+    skip_blanks(p);
+    return p->rest.n > 0 && (byte_is_digit(p->rest.p[0]) || p->rest.p[0] == '-' || p->rest.p[0] == '"');
+}
+
+/* What follows the lower bound of LO..HI. */
+static const expr *parse_upper(parser *p, const expr *term, const expr *lo)
+{
+    if (!at_bound(p))
+        return join(p, EXPR_GE, term, lo);
+    return join(p, EXPR_BETWEEN, term, join(p, EXPR_AND, lo, parse_term(p, true)));
+}
+
+/* LO..HI, LO.. or ..HI */
 static const expr *parse_range(parser *p, const expr *term)
 {
+    if (take(p, ".."))
+        return join(p, EXPR_LE, term, parse_term(p, true));
     const expr *lo = parse_term(p, true);
     if (lo == NULL || !take(p, ".."))
         return fail(p, "a range LO..HI or a set {A, B} was expected");
-    const expr *hi = parse_term(p, true);
-    return join(p, EXPR_BETWEEN, term, join(p, EXPR_AND, lo, hi));
+    return parse_upper(p, term, lo);
+}
+
+/* What is compared with: a term, or behind "=" also a range. */
+static const expr *parse_operand(parser *p, expr_kind kind, const expr *term)
+{
+    if (kind == EXPR_MATCH)
+        return parse_regex(p, term);
+    if (kind == EXPR_EQ && take(p, ".."))
+        return join(p, EXPR_LE, term, parse_term(p, true));
+    const expr *other = parse_term(p, true);
+    return kind == EXPR_EQ && other != NULL && take(p, "..") ? parse_upper(p, term, other) : join(p, kind, term, other);
 }
 
 static const expr *parse_comparison(parser *p)
@@ -325,10 +353,12 @@ static const expr *parse_comparison(parser *p)
         return NULL;
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
         if (take(p, ops[i].symbol))
-            return ops[i].kind == EXPR_MATCH ? parse_regex(p, term) : join(p, ops[i].kind, term, parse_term(p, true));
+            return parse_operand(p, ops[i].kind, term);
     if (take_word(p, "in"))
         return take(p, "{") ? parse_set(p, term) : parse_range(p, term);
-    return fail(p, "a comparison was expected: = != < <= > >= =~ in");
+    if (at_bound(p) || str_starts(p->rest, STR("..")))
+        return parse_range(p, term);
+    return fail(p, "a comparison was expected: = != < <= > >= =~ in ..");
 }
 
 /* ---- Logic ------------------------------------------------------------------------------- */
