@@ -134,15 +134,16 @@ static kif_str other_header(const kif_record *r, const char *const *keys, size_t
 void stat_facts_headers(stat_facts *f, const kif_record *r, kif_names *names)
 {
     static const char *const round_keys[] = { "回戦", "Round", "$ROUND", "局数", "対局回" };
+    kif_names_begin(names);
     f->record = r;
     f->year = f->month = f->day = f->weekday = 0;
     f->date[0] = f->time[0] = 0;
     f->name[KIF_SENTE] = kif_name_normal(names, kif_record_header(r, KIF_H_BLACK));
     f->name[KIF_GOTE] = kif_name_normal(names, kif_record_header(r, KIF_H_WHITE));
-    f->event = str_trim(kif_record_header(r, KIF_H_EVENT));
-    f->place = str_trim(kif_record_header(r, KIF_H_PLACE));
-    f->title = str_trim(kif_record_header(r, KIF_H_TITLE));
-    f->round = str_trim(other_header(r, round_keys, sizeof round_keys / sizeof *round_keys));
+    f->event = kif_text_normal(names, kif_record_header(r, KIF_H_EVENT));
+    f->place = kif_text_normal(names, kif_record_header(r, KIF_H_PLACE));
+    f->title = kif_text_normal(names, kif_record_header(r, KIF_H_TITLE));
+    f->round = kif_text_normal(names, other_header(r, round_keys, sizeof round_keys / sizeof *round_keys));
     f->rating[KIF_SENTE] = rating_of(kif_record_header(r, KIF_H_BLACK_RATING));
     f->rating[KIF_GOTE] = rating_of(kif_record_header(r, KIF_H_WHITE_RATING));
     set_date(f);

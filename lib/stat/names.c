@@ -174,33 +174,66 @@ static kif_str normalise(kif_names *n, kif_str raw)
     return pair == NULL ? name : pair[1];
 }
 
-kif_str kif_name_normal(kif_names *n, kif_str raw)
+/* Letters and blanks as wide as kana, and kana as narrow as letters. */
+static bool has_odd_width(uint32_t c)
 {
-    if (raw.n == 0 || raw.n > MAX_NAME)
-        return (kif_str){ raw.p, 0 };
-    size_t at = hash_bytes(raw.p, raw.n, 0) % (sizeof n->slot / sizeof *n->slot);
-    if (str_eq(n->slot[at].raw, raw))
-        return n->slot[at].name;
-    if (n->arena.total > CACHE_BYTES) {
-        kif_arena_reset(&n->arena);
-        memset(n->slot, 0, sizeof n->slot);
+    return (0xff00 <= c && c <= 0xffef) || c == 0x3000;
+}
+
+/* A look at the bytes; true is not certain. */
+static bool may_have_odd_width(kif_str s)
+{
+    return memchr(s.p, 0xef, s.n) != NULL || str_find(s, STR("\xe3\x80\x80")) < s.n;
+}
+
+/* Folds the characters of odd width only: whole runs of them, since a narrow kana and its mark are two. */
+static kif_str fold_width(kif_names *n, kif_str s)
+{
+    kif_buf *out = &n->work;
+    buf_reset(out);
+    while (s.n > 0) {
+        kif_str run = s, rest = s;
+        while (rest.n > 0 && has_odd_width(next_char(&rest)))
+            s = rest;
+        put_nfkc(out, (kif_str){ run.p, run.n - s.n });
+        if (s.n > 0)
+            buf_utf8(out, next_char(&s));
     }
-    kif_str name = normalise(n, raw);
+    return buf_ok(out) ? buf_str(out) : STR_NONE;
+}
+
+void kif_names_begin(kif_names *n)
+{
+    if (n->arena.total <= CACHE_BYTES)
+        return;
+    kif_arena_reset(&n->arena);
+    memset(n->slot, 0, sizeof n->slot);
+}
+
+/* The normal form of a name or of another text, from memory if it was asked for before. */
+static kif_str remembered(kif_names *n, kif_str raw, bool is_text)
+{
+    size_t at = hash_bytes(raw.p, raw.n, is_text) % (sizeof n->slot / sizeof *n->slot);
+    if (n->slot[at].is_text == is_text && str_eq(n->slot[at].raw, raw))
+        return n->slot[at].name;
+    kif_str name = is_text ? fold_width(n, raw) : normalise(n, raw);
+    n->slot[at].is_text = is_text;
     n->slot[at].raw = kif_arena_copy(&n->arena, raw);
     n->slot[at].name = kif_arena_copy(&n->arena, name);
     if (n->slot[at].raw.p == NULL || n->slot[at].name.p == NULL) {
         n->slot[at].raw = STR_NONE;
-        return name;
+        return STR_NONE;
     }
     return n->slot[at].name;
+}
+
+kif_str kif_name_normal(kif_names *n, kif_str raw)
+{
+    return raw.n == 0 || raw.n > MAX_NAME ? (kif_str){ raw.p, 0 } : remembered(n, raw, false);
 }
 
 kif_str kif_text_normal(kif_names *n, kif_str raw)
 {
     raw = str_trim(raw);
-    if (utf8_ascii_run(raw) == raw.n)
-        return raw;
-    buf_reset(&n->work);
-    put_nfkc(&n->work, raw);
-    return buf_str(&n->work);
+    return raw.n == 0 || raw.n > MAX_NAME || !may_have_odd_width(raw) ? raw : remembered(n, raw, true);
 }
