@@ -16,6 +16,7 @@ typedef struct {
     bool main_line;            /* leave variations out without calling it a loss */
     bool no_comments, no_times;
     bool hodges;               /* Western squares as 7f instead of 76 */
+    bool kanji;                /* Western moves with Japanese names of the men (Kitao-Kawasaki) */
     bool usi_end, usi_position; /* end words after USI moves; "position" in front */
     bool csa_v3;               /* CSA V3.0 even where V2.2 would do */
     bool dragon_is_ryu;        /* 竜 for 龍 */

@@ -11,8 +11,10 @@ static kif_kind take_piece(kif_str *s)
     if (s->n == 0)
         return KIF_NO_KIND;
     char letter = s->p[0];
-    *s = str_drop(*s, 1);
-    kif_kind kind = kif_kind_by_letter(letter);
+    bool exact, kanji = (unsigned char)letter >= 0x80;
+    kif_kind kind = kanji ? kif_kind_take_kanji(s, &exact) : kif_kind_by_letter(letter);
+    if (!kanji)
+        *s = str_drop(*s, 1);
     if (plus)
         return kif_kind_can_promote(kind) ? kif_kind_promoted(kind) : KIF_NO_KIND;
     if (kind != KIF_NO_KIND)
@@ -41,6 +43,8 @@ static bool scan_square(kif_str s, kif_square *sq)
 /* A square, or a file or a rank alone. */
 static bool scan_origin(kif_str s, western_move *m)
 {
+    if (s.n == 4 && s.p[0] == '(' && s.p[3] == ')') /* Kitao-Kawasaki */
+        s = (kif_str){ s.p + 1, 2 };
     if (s.n == 0)
         return true;
     if (s.n == 2)

@@ -2,6 +2,7 @@
  * writes reads back without loss, variations, times and bookmarks apart. */
 #include "board/sfen.h"
 #include "format/part.h"
+#include "format/spell.h"
 #include "format/western.h"
 
 typedef struct {
@@ -128,15 +129,35 @@ static void put_number(western_writer *t, const kif_node *n)
     buf_cstr(t->w->out, ". ");
 }
 
-/* piece, origin or none, sign, destination, promotion */
+/* Kitao-Kawasaki: the name of a piece is one character, with + where there is none for a promoted one. */
+static void put_kanji(kif_buf *out, kif_kind piece)
+{
+    bool plus = piece == KIF_PRO_LANCE || piece == KIF_PRO_KNIGHT || piece == KIF_PRO_SILVER;
+    buf_cstr(out, plus ? "+" : "");
+    buf_add(out, spell_piece(plus ? kif_kind_base(piece) : piece, (spell_style){ 0 }));
+}
+
+static void put_origin(western_writer *t, kif_square from)
+{
+    bool kanji = t->w->options->kanji;
+    buf_cstr(t->w->out, kanji ? "(" : "");
+    put_square(t, from);
+    buf_cstr(t->w->out, kanji ? ")" : "");
+}
+
+/* piece, origin or none, sign, destination (KIF_NO_SQUARE: that of the last move), promotion */
 static void put_parts(western_writer *t, kif_kind piece, kif_square from, char sign, kif_square to,
                       kif_tri promotes)
 {
-    buf_cstr(t->w->out, kif_kinds[piece].sfen);
+    if (t->w->options->kanji)
+        put_kanji(t->w->out, piece);
+    else
+        buf_cstr(t->w->out, kif_kinds[piece].sfen);
     if (from != KIF_NO_SQUARE)
-        put_square(t, from);
+        put_origin(t, from);
     buf_byte(t->w->out, sign);
-    put_square(t, to);
+    if (to != KIF_NO_SQUARE)
+        put_square(t, to);
     if (promotes != KIF_UNSAID)
         buf_byte(t->w->out, promotes == KIF_YES ? '+' : '=');
 }
@@ -149,11 +170,13 @@ static void put_move(western_writer *t, const kif_node *node)
     kif_notated n = kif_notate(&t->board, node->move, KIF_NO_SQUARE, &ambiguous);
     /* An illegal move may come from where no man of the kind could go there. */
     bool origin = !drop && (ambiguous || node->verdict != KIF_D_NONE);
+    bool same = t->w->options->kanji && n.captures == KIF_YES && node->verdict == KIF_D_NONE &&
+                n.to == kif_part_previous(&t->part, node);
     put_parts(t, n.piece, origin ? n.from : KIF_NO_SQUARE,
               drop                    ? '*'
               : n.captures == KIF_YES ? 'x'
                                       : '-',
-              n.to, kif_move_promotes(node->move) ? KIF_YES : n.promotes);
+              same ? KIF_NO_SQUARE : n.to, kif_move_promotes(node->move) ? KIF_YES : n.promotes);
 }
 
 static bool can_write(const kif_node *n)

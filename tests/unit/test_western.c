@@ -159,6 +159,45 @@ static void test_round_trip(void)
 }
 
 /* A result that says all there is needs no words; where the end cannot be written, the result still is. */
+static void test_japanese(void)
+{
+    /* The table of the notation's page, as far as it has Kitao-Kawasaki. */
+    static const struct {
+        const char *start, *usi, *want;
+    } rows[] = {
+        { "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", "7g7f", "1. 歩-76" },
+        { "4k4/7b1/9/9/9/9/9/1B7/4K4 b - 1", "8h2b+", "1. 角x22+" },
+        { "4k4/9/9/9/9/9/9/9/4K4 b B 1", "B*4e", "1. 角*45" },
+        { "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", "4i5h", "1. 金(49)-58" },
+        { "4k4/7S1/9/9/9/9/9/9/4K4 b - 1", "2b2a", "1. 銀-21=" },
+        { "4k4/9/9/9/3N1N3/9/9/9/4K4 b - 1", "6e5c+", "1. 桂(65)-53+" },
+        { "4k4/7+R1/9/7p1/9/9/9/9/4K4 b - 1", "2b2d", "1. 龍x24" },
+        { "7+P1/9/9/9/9/9/9/9/4K4 b - 1", "2a3a", "1. と-31" },
+        { "9/5+S3/9/9/9/9/9/9/4K4 b - 1", "4b3b", "1. +銀-32" },
+        { "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", "7g7f 3c3d 8h2b+ 3a2b",
+          "1. 歩-76 2. 歩-34 3. 角x22+ 4. 銀x" },
+    };
+    c.options.kanji = true;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char game[200], again[400], want[100];
+        snprintf(game, sizeof game, "sfen %s moves %s\n", rows[i].start, rows[i].usi);
+        kif_str got = convert(&c, "usi", str_of(game), "western");
+        snprintf(want, sizeof want, "%s *\n", rows[i].want);
+        CHECK_NAMED(str_ends(got, str_of(want)), "%s is %s: %.*s", rows[i].usi, rows[i].want, (int)got.n,
+                    got.p);
+        snprintf(again, sizeof again, "%.*s", (int)got.n, got.p);
+        snprintf(want, sizeof want, " moves %s\n", rows[i].usi);
+        CHECK_NAMED(str_ends(convert(&c, "western", str_of(again), "usi"), str_of(want)) && c.reports.n == 0,
+                    "%s is read: %.*s", rows[i].want, (int)c.reports.n, c.reports.p);
+    }
+    c.options.first_ply = 4;
+    CHECK(str_ends(convert(&c, "usi", STR("startpos moves 7g7f 3c3d 8h2b+ 3a2b"), "western"),
+                   STR(". 銀x22 *\n")));
+    c.options.first_ply = 0;
+    c.options.kanji = false;
+    CHECK(kif_format_by_name(STR("western"))->bid(STR("歩-76 歩-34\n")) == 55);
+}
+
 static void test_mere_results(void)
 {
     static const struct {
@@ -171,7 +210,8 @@ static void test_mere_results(void)
         { "ki2", "▲７六歩 △１一飛 ▲２六歩\nまで3手で千日手\n", "[Result \"1/2-1/2\"]\n1. P-76 1/2-1/2\n" },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        CHECK_NAMED(same_text(convert(&c, rows[i].from, str_of(rows[i].text), "western"), rows[i].want), "row %zu", i);
+        CHECK_NAMED(same_text(convert(&c, rows[i].from, str_of(rows[i].text), "western"), rows[i].want),
+                    "row %zu", i);
         kif_str again = convert(&c, "western", str_of(rows[i].want), "western");
         bool same = i < 3 || i == 4; /* a win of one who has just moved is a resignation */
         CHECK_NAMED(!same || same_text(again, rows[i].want), "row %zu twice", i);
@@ -215,6 +255,7 @@ int main(void)
     test_remarks();
     test_tags_and_results();
     test_round_trip();
+    test_japanese();
     test_mere_results();
     test_cut();
     converter_fini(&c);
