@@ -312,8 +312,8 @@ static inline bool could_promote(const kif_position *p, kif_move m)
 {
     unsigned zones = kif_zones[kif_move_from(m)] | kif_zones[kif_move_to(m)];
     kif_piece piece = p->board[kif_move_from(m)]; /* of a drop: of any square, its kind is below 81 */
-    return !kif_move_is_drop(m) & kif_kind_can_promote(kif_piece_kind(piece)) &
-           (zones >> kif_piece_side(piece) & KIF_ZONE_PROMOTION);
+    unsigned on_board = !kif_move_is_drop(m), able = kif_kind_can_promote(kif_piece_kind(piece));
+    return (on_board & able & zones >> kif_piece_side(piece) & KIF_ZONE_PROMOTION) != 0;
 }
 
 /* A side mark that contradicts the board: two moves in a row, or the wrong side first. */

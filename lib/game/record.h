@@ -118,7 +118,7 @@ static inline kif_square kif_node_destination(const kif_node *n)
         n = n->parent;
     if (n->type == KIF_NODE_MOVE)
         return kif_move_to(n->move);
-    return n->type == KIF_NODE_UNRESOLVED ? n->extra->notated.to : KIF_NO_SQUARE;
+    return n->type == KIF_NODE_UNRESOLVED && n->extra != NULL ? n->extra->notated.to : KIF_NO_SQUARE;
 }
 
 static inline bool kif_node_is_move(const kif_node *n)

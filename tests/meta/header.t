@@ -31,6 +31,6 @@ for program in kifconv kifcheck kifstat sfen2diagram; do
     check $? "$program does not load cairo or pango"
 done
 LD_DEBUG=libs "${B:-build}/bin/sfen2diagram" -o "$work/a.png" startpos 2>&1 | grep -q libpango && status=1 || status=0
-check $status 'a PNG without names does not load Pango'
+check "$status" 'a PNG without names does not load Pango'
 echo "1..$n"
 exit $bad
