@@ -60,6 +60,8 @@ static const opt options[] = {
 
     { .name = "by", .kind = OPT_LIST, .value = "KEYS", .help = "results by facts: year,month  opening  side.castle",
       .group = "Reports", .target = AT(reports) },
+    { .name = "compare", .kind = OPT_STRING, .value = "A,B", .help = "difference of two rows of --by",
+      .target = AT(compare) },
     REPORT("list", "FACTS", "", "one row a game"),
     REPORT("histogram", "FACT[:WIDTH]", NULL, "how often each value occurs"),
     REPORT("players", "ORDER", "", "one row a player, by games, wins, rate or streak"),
@@ -68,7 +70,7 @@ static const opt options[] = {
     { .name = "time-use", .kind = OPT_SWITCH, .help = "time by side and phase, longest think", .target = AT(time_use) },
     { .name = "impasse", .kind = OPT_SWITCH, .help = "entering kings and their points", .target = AT(impasse) },
 
-    { .name = "columns", .kind = OPT_STRING, .value = "LIST", .help = "columns of --by; +LIST adds",
+    { .name = "columns", .kind = OPT_STRING, .value = "LIST", .help = "columns of --by and --matrix; +LIST adds",
       .group = "Shaping", .target = AT(columns) },
     { .name = "sort", .kind = OPT_STRING, .value = "COLUMN", .help = "order of rows; -COLUMN: falling",
       .target = AT(sort) },
@@ -258,6 +260,8 @@ static kif_stat *make_plan(const stat_settings *s, kif_stat_item *item, int *sta
         reports[q.n_reports++] = (kif_stat_item){ .option = "time-use" };
     if (s->impasse)
         reports[q.n_reports++] = (kif_stat_item){ .option = "impasse" };
+    if (s->compare != NULL) /* after what it looks at */
+        reports[q.n_reports++] = (kif_stat_item){ .option = "compare", .value = s->compare };
     if (dangling) {
         *status = opt_usage_error(&kifstat_command, "--not: a filter was expected behind it");
         return NULL;
@@ -279,7 +283,7 @@ static const char *contradiction(const stat_settings *s, const opt_common *commo
     bool copies = s->extract != NULL || s->rest != NULL || s->split != NULL;
     if (s->plan > 0 && (common->output == NULL || strcmp(common->output, "-") == 0))
         return "--plan needs -o PREFIX";
-    if (s->merge && (s->filters.n > 0 || s->reports.n > 0 || copies || s->head > 0 || s->range_file != NULL))
+    if (s->merge && (s->filters.n > 0 || s->reports.n > 0 || s->compare != NULL || copies || s->head > 0 || s->range_file != NULL))
         return "--merge takes what is to be reported from the states";
     if (s->head > 0 && s->partial)
         return "--head and --partial exclude each other: which games come first is known in one run only";
@@ -314,7 +318,7 @@ static int run(stat_settings *s, opt_common *common)
         return stat_plan(s, common);
     if (s->merge)
         return stat_merge(s, common);
-    kif_stat_item *item = calloc(s->filters.n + 2 * s->reports.n + 3, sizeof *item);
+    kif_stat_item *item = calloc(s->filters.n + 2 * s->reports.n + 4, sizeof *item);
     if (item != NULL && (s->patterns == NULL || stat_read_file("--patterns", s->patterns, &patterns)) &&
         (s->aliases == NULL || stat_read_file("--aliases", s->aliases, &aliases))) {
         s->patterns_text = buf_str(&patterns);

@@ -13,7 +13,7 @@ typedef struct {
     opt_list filters, reports; /* in order; "not" is an item of the filters */
     bool invert, mirror, bouts, keep_titles, plot, ascii, time_use, impasse;
     int unknown, score, forfeits, streak_draws, language;
-    const char *moves_of, *columns, *sort, *confidence;
+    const char *moves_of, *compare, *columns, *sort, *confidence;
     const char *patterns, *check_patterns, *aliases;
     bool print_patterns;
     long limit, min_games, head;

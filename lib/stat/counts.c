@@ -118,7 +118,13 @@ static bool add_column(report *r, kif_str name, kif_buf *error)
     return true;
 }
 
-/* "+sb,+sos" adds to the columns that are there anyway. */
+bool columns_known(kif_str name, kif_buf *error)
+{
+    report probe = { 0 };
+    return add_column(&probe, name, error);
+}
+
+/* "+plies,+plies_sd" adds to the columns that are there anyway. */
 bool columns_parse(kif_stat *s, report *r, const char *fallback, kif_buf *error)
 {
     kif_str own = s->options.columns;

@@ -62,6 +62,9 @@ kif_wide histogram_median2(const histogram_bin *bin, size_t n);
 typedef enum { STAT_COLUMNS(X) COLUMN_IDS } column_id;
 #undef X
 
+/* Whether a report about games has a column of this name; if not, the error lists those that it has. */
+bool columns_known(kif_str name, kif_buf *error);
+
 /* Reads "games,rate,ci,plies_p90" into the report. False: the error names what is unknown. */
 bool columns_parse(kif_stat *s, report *r, const char *fallback, kif_buf *error);
 

@@ -4,6 +4,7 @@
 const report_kind report_kinds[] = {
     { "summary", summary_parse, summary_map, summary_finish },
     { "by", by_parse, by_map, by_finish },
+    { "compare", compare_parse, by_map, compare_finish },
     { "histogram", histogram_parse, histogram_map, histogram_finish },
     { "list", list_parse, list_map, list_finish },
     { "players", players_parse, players_map, players_finish },

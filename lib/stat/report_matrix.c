@@ -108,14 +108,52 @@ enum { STYLE_NUMBERS, STYLE_MARKS, STYLE_COLOURS };
 enum { M_WIN, M_LOSS, M_DRAW, M_EVEN_WIN, M_EVEN_LOSS, M_EVEN_DRAW, M_CELLS };
 enum { MATRIX_MAX = 1000 }; /* players: more columns nobody can read */
 
+/* What may be added to a player's row, from the points that the opponents made: 1 for a win, a half for a draw. */
+enum { EXTRA_SB, EXTRA_SOS, EXTRAS };
+static const struct {
+    const char *name, *ja, *en;
+} extras[EXTRAS] = {
+    { "sb", "SB", "SB" },    /* Sonneborn-Berger: all of them for a win, half of them for a draw */
+    { "sos", "SOS", "SOS" }, /* sum of opponents' scores: all of them for each game */
+};
+
+static bool wants_extra(const kif_stat *s, int extra)
+{
+    for (kif_str list = s->options.columns; list.n > 0;) {
+        size_t comma = str_find_byte(list, ',');
+        kif_str name = str_trim((kif_str){ list.p, comma });
+        (void)str_skip_byte(&name, '+');
+        if (extra < EXTRAS && str_eq(name, str_of(extras[extra].name)))
+            return true;
+        list = comma == list.n ? STR_NONE : str_drop(list, comma + 1);
+    }
+    return false;
+}
+
+/* Columns of other reports pass; what no report has is a mistake. */
+static bool check_columns(const kif_stat *s, kif_buf *error)
+{
+    for (kif_str list = s->options.columns; list.n > 0;) {
+        size_t comma = str_find_byte(list, ',');
+        kif_str name = str_trim((kif_str){ list.p, comma });
+        (void)str_skip_byte(&name, '+');
+        if (!str_eq(name, str_of(extras[EXTRA_SB].name)) && !str_eq(name, str_of(extras[EXTRA_SOS].name)) &&
+            !columns_known(name, error)) {
+            buf_cstr(error, " sb sos");
+            return false;
+        }
+        list = comma == list.n ? STR_NONE : str_drop(list, comma + 1);
+    }
+    return true;
+}
+
 bool matrix_parse(kif_stat *s, report *r, kif_str value, kif_buf *error)
 {
     static const char *const styles[] = { "numbers", "marks", "colours" };
-    (void)s;
     for (int i = 0; i < 3; i++) {
         if (value.n == 0 || str_eq(value, str_of(styles[i]))) {
             r->style = i;
-            return true;
+            return check_columns(s, error);
         }
     }
     buf_cstr(error, "expected numbers, marks or colours");
@@ -338,6 +376,18 @@ static kif_wide *at(const matrix *m, size_t row, size_t column)
     return m->cell + (row * m->n + column) * 3;
 }
 
+/* In quarter points. */
+static kif_wide extra_of(const matrix *m, size_t i, int extra)
+{
+    kif_wide sum = 0;
+    for (size_t k = 0; k < m->n; k++) {
+        const kif_wide *c = at(m, i, k);
+        kif_wide half_points = 2 * m->player[k].win + m->player[k].draw;
+        sum += half_points * (extra == EXTRA_SB ? 2 * c[0] + c[2] : 2 * (c[0] + c[1] + c[2]));
+    }
+    return sum;
+}
+
 static void add_rows(const kif_stat *s, table *t, const matrix *m, const kif_buf *marks)
 {
     for (size_t i = 0; i < m->n && !t->failed; i++) {
@@ -360,6 +410,9 @@ static void add_rows(const kif_stat *s, table *t, const matrix *m, const kif_buf
         *to++ = cell_int(p->draw);
         *to++ = counts_rate(s, c);
         *to++ = (table_cell){ .kind = CELL_NONE };
+        for (int extra = 0; extra < EXTRAS; extra++)
+            if (wants_extra(s, extra))
+                *to++ = cell_ratio(extra_of(m, i, extra), 4, 2);
     }
 }
 
@@ -404,6 +457,9 @@ void matrix_finish(const kif_stat *s, const report *r, const kif_state *state, t
     int rate = table_add_column(t, "rate", "勝率", "rate", false);
     int ci = table_add_column(t, "ci", s->options.confidence == 95 ? "95 %" : "区間",
                               s->options.confidence == 95 ? "95 %" : "interval", true);
+    for (int i = 0; i < EXTRAS; i++)
+        if (wants_extra(s, i))
+            table_add_column(t, extras[i].name, extras[i].ja, extras[i].en, false);
     if (t->failed)
         return;
     t->column[rate].rate = true;

@@ -13,6 +13,8 @@
 REPORT(summary)
 REPORT(by)
 REPORT(histogram)
+bool compare_parse(kif_stat *s, report *r, kif_str value, kif_buf *error);
+void compare_finish(const kif_stat *s, const report *r, const kif_state *state, table *t);
 REPORT(list)
 REPORT(players)
 REPORT(versus)
