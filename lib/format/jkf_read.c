@@ -10,6 +10,7 @@ typedef struct {
     kif_builder *b;
     kif_buf pending; /* of pending_line: forks still to be read, the next one last */
     json_t *unknown; /* keys that were told; NULL: none so far */
+    bool broken;     /* a move of some line cannot be read: the line ends there */
 } jkf_reader;
 
 typedef struct {
@@ -196,13 +197,20 @@ static void check_derived(jkf_reader *r, const json_t *move, const kif_notated *
         complain(r, at, "relative is not what tells this piece from others");
 }
 
+/* The moves behind one that cannot be read would be taken for others. */
+static void break_off(jkf_reader *r, kif_range at, const char *what)
+{
+    kif_report(r->p->diags, KIF_D_SYNTAX, at, kif_builder_next_ply(r->b), "%s: the rest of the line is left out", what);
+    r->broken = true;
+}
+
 static void read_move(jkf_reader *r, json_t *move)
 {
     static const char *const keys[] = { "from",    "to",      "color",    "piece", "same",
                                         "promote", "capture", "relative", NULL };
     kif_range at = jkf_place(move);
     if (!json_is_object(move)) {
-        complain(r, at, "a move is not an object");
+        break_off(r, at, "a move is not an object");
         return;
     }
     check_keys(r, move, keys, at);
@@ -363,8 +371,10 @@ static void read_entry(jkf_reader *r, json_t *entry, bool last)
         kif_report(r->p->diags, KIF_D_UNKNOWN_TERMINAL, (kif_range){ 0, 0 }, kif_builder_next_ply(r->b),
                    "an entry without a move and without an end");
         kif_builder_end(r->b, KIF_END_OTHER, KIF_SIDES, STR_NONE, (kif_range){ 0, 0 });
-    } else {
+    } else if (json_object_size(entry) > 0) {
         complain(r, (kif_range){ 0, 0 }, "an entry has no move");
+    } else {
+        break_off(r, (kif_range){ 0, 0 }, "an entry is empty");
     }
     const kif_node *node = kif_builder_last(r->b);
     check_keys(r, entry, entry_keys, node != NULL ? node->at : (kif_range){ 0, 0 });
@@ -379,12 +389,15 @@ static void read_entry(jkf_reader *r, json_t *entry, bool last)
 static void read_line(jkf_reader *r, const json_t *entries, size_t first)
 {
     size_t n = json_array_size(entries);
-    for (size_t i = first; i < n && kif_builder_last(r->b) != NULL; i++) {
+    bool broken = r->broken;
+    r->broken = false;
+    for (size_t i = first; i < n && !r->broken && kif_builder_last(r->b) != NULL; i++) {
         kif_node *after = kif_builder_last(r->b);
         json_t *entry = json_array_get(entries, i);
         read_entry(r, entry, i + 1 == n);
         push_forks(r, entry, after->type == KIF_NODE_END ? after->parent : after);
     }
+    r->broken |= broken;
 }
 
 static void read_moves(jkf_reader *r, const json_t *moves)
@@ -444,6 +457,8 @@ kif_status jkf_read(kif_parse *p)
         read_moves(&r, json_object_get(document, "moves"));
         if (!buf_ok(&r.pending))
             status = KIF_FATAL;
+        else if (r.broken && !p->recover)
+            status = KIF_BAD;
     }
     buf_fini(&r.pending);
     json_decref(r.unknown);

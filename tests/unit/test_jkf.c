@@ -271,6 +271,27 @@ static void test_unknown_keys(void)
     }
 }
 
+/* A move that cannot be read is no move that can be left out. */
+static void test_unreadable_moves(void)
+{
+    static const char *const rows[] = {
+        "{\"moves\":[{}," MOVE(7, 7, 7, 6, "FU") ",{\"move\":\"3c3d\"}," MOVE(2, 7, 2, 6, "FU") "]}",
+        "{\"moves\":[{}," MOVE(7, 7, 7, 6, "FU") ",{}," MOVE(2, 7, 2, 6, "FU") "]}",
+        "{\"moves\":[{}," MOVE(7, 7, 7, 6, "FU") ",5," MOVE(2, 7, 2, 6, "FU") "]}",
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        read_text(&c, "jkf", str_of(rows[i]));
+        CHECK_NAMED(c.status == KIF_BAD && reported(&c, "syntax"), "row %zu is refused", i);
+        c.recover = true;
+        CHECK(same_text(convert(&c, "jkf", str_of(rows[i]), "usi"), "startpos moves 7g7f\n"));
+        c.recover = false;
+    }
+    read_text(
+        &c, "jkf",
+        STR("{\"moves\":[{}," MOVE(7, 7, 7, 6, "FU") ",{\"comments\":[\"a\"]}," MOVE(3, 3, 3, 4, "FU") "]}"));
+    CHECK(c.status == KIF_OK && reported(&c, "jkf-schema") && c.record->n_moves == 2);
+}
+
 static void test_places(void)
 {
     kif_str text = STR("{\"header\":{},\"moves\":[{},\n" MOVE(5, 5, 5, 4, "FU") "]}");
@@ -291,6 +312,7 @@ int main(void)
     test_cut();
     test_arrays();
     test_unknown_keys();
+    test_unreadable_moves();
     test_places();
     converter_fini(&c);
     return tap_done();
