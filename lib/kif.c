@@ -212,20 +212,12 @@ char *kif_record_write(const kif_record *record, const char *format, size_t *n, 
     kif_write_options options = { 0 };
     kif_writer w = { .options = &options, .out = &out };
     bool ok = to->write(&w, record) == KIF_OK;
-    size_t len = out.n;
-    buf_byte(&out, '\0');
-    if (!ok || !buf_ok(&out)) {
-        buf_fini(&out);
-        return NULL;
-    }
-    if (n != NULL)
-        *n = len;
     if (n_lost != NULL) {
         *n_lost = 0;
-        for (int i = 0; i < KIF_LOSSES; i++)
+        for (int i = 0; ok && i < KIF_LOSSES; i++)
             *n_lost += w.losses.n[i];
     }
-    return out.p;
+    return buf_detach(&out, ok, n);
 }
 
 void kif_free(void *text)

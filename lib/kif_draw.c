@@ -35,14 +35,6 @@ char *kif_draw(const char *sfen, const char *format, size_t *n)
     if (f == KIF_DIAGRAM_FORMAT_COUNT || !kif_diagram_read_line(str_of(sfen), KIF_DIAGRAM_CHECK_SHAPE, &d, &found))
         return NULL;
     kif_buf out = BUF_EMPTY;
-    bool ok = draw(&out, f, &d);
-    size_t len = out.n;
-    buf_byte(&out, '\0');
-    if (!ok || !buf_ok(&out)) {
-        buf_fini(&out);
-        return NULL;
-    }
-    if (n != NULL)
-        *n = len;
-    return out.p;
+    bool drawn = draw(&out, f, &d);
+    return buf_detach(&out, drawn, n);
 }

@@ -10,6 +10,21 @@ void buf_fini(kif_buf *b)
     *b = BUF_EMPTY;
 }
 
+char *buf_detach(kif_buf *b, bool good, size_t *n)
+{
+    size_t len = b->n;
+    buf_byte(b, '\0');
+    if (!good || !buf_ok(b)) {
+        buf_fini(b);
+        return NULL;
+    }
+    if (n != NULL)
+        *n = len;
+    char *text = b->p;
+    *b = BUF_EMPTY;
+    return text;
+}
+
 char *buf_reserve_slow(kif_buf *b, size_t n)
 {
     if (b->failed)
