@@ -31,7 +31,7 @@ static bool parse_line(kif_str line, stat_range *range)
     size_t tab = str_find_byte(line, '\t');
     kif_str rest = tab == line.n ? STR_NONE : str_drop(line, tab + 1);
     if (tab == 0 || tab == line.n || !take_place(&rest, &range->first) || !str_skip_byte(&rest, '\t') ||
-        !take_place(&rest, &range->last) || rest.n > 0)
+        !take_place(&rest, &range->last) || rest.n > 0 || range->first > range->last)
         return false;
     ((char *)line.p)[tab] = '\0';
     range->name = line.p;
@@ -61,6 +61,11 @@ bool stat_read_ranges(const char *path, opt_common *common, kif_buf *memory, sta
         size_t end = str_find_byte(rest, '\n');
         if (!parse_line((kif_str){ rest.p, end }, &(*ranges)[*n])) {
             message(MESSAGE_ERROR, path, "line %zu: FILE, FIRST and LAST were expected, separated by tabs", number);
+            return false;
+        }
+        const stat_range *now = &(*ranges)[*n], *before = *n == 0 ? NULL : now - 1;
+        if (before != NULL && strcmp(before->name, now->name) == 0 && now->first < before->last) {
+            message(MESSAGE_ERROR, path, "line %zu: counts bytes of the line before again", number);
             return false;
         }
         operands[*n] = (char *)(*ranges)[*n].name;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "stat/hash.h"
 #include "stat/run.h"
 
 /* ---- Writing ------------------------------------------------------------------------- */
@@ -55,13 +56,20 @@ static int put(const char *bytes, size_t n, void *out)
     return 0;
 }
 
+/* Which patterns are built in: their text, since two builds of one version may differ. */
+static json_t *builtin_patterns(void)
+{
+    kif_str text = kif_patterns_builtin();
+    return json_sprintf("%016llx", (unsigned long long)hash_bytes(text.p, text.n, 0));
+}
+
 bool stat_definition_write(const kif_stat_request *r, kif_buf *out)
 {
     json_t *d = json_object();
     json_object_set_new(d, "report", items(r->reports, r->n_reports));
     json_object_set_new(d, "filters", items(r->filters, r->n_filters));
     json_object_set_new(d, "patterns", text(r->patterns)); /* empty: built in */
-    json_object_set_new(d, "builtin", json_string(r->patterns.n > 0 ? "" : KIF_VERSION_STRING));
+    json_object_set_new(d, "builtin", r->patterns.n > 0 ? json_string("") : builtin_patterns());
     json_object_set_new(d, "options", options(r));
     bool ok = json_dump_callback(d, put, out, JSON_COMPACT | JSON_SORT_KEYS) == 0 && buf_ok(out);
     json_decref(d);
