@@ -411,7 +411,7 @@ static void check_csa_summary(kif_checking *c, const claim *said)
         kif_side winner;
         if (!k->program || !str_skip(&text, STR("summary:")))
             continue;
-        kif_ending_id ending = csa_read_summary(text, said->mover, &winner);
+        kif_ending_id ending = csa_read_summary(text, c->r, said->mover, &winner);
         if (winner == KIF_SIDES && !is_draw(ending))
             continue; /* it does not say who won */
         if (winner != said->winner)

@@ -174,15 +174,37 @@ static kif_str take_part(kif_str *s)
     return part;
 }
 
-kif_ending_id csa_read_summary(kif_str s, kif_side to_move, kif_side *winner)
+/* Whose name it is; KIF_SIDES: of neither player, or of both. */
+static kif_side side_of_name(const kif_record *r, kif_str name)
+{
+    kif_str sente = str_trim(kif_record_header(r, KIF_H_BLACK)), gote = str_trim(kif_record_header(r, KIF_H_WHITE));
+    if (str_eq(sente, gote))
+        return KIF_SIDES;
+    return str_eq(name, sente) ? KIF_SENTE : str_eq(name, gote) ? KIF_GOTE : KIF_SIDES;
+}
+
+/* Who won as far as "NAME win" or "NAME lose" tells; place: the side whose turn it is in the line. */
+static void note_winner(const kif_record *r, kif_str part, kif_side place, kif_side *winner)
+{
+    bool wins = str_ends(part, STR(" win"));
+    if (!wins && !str_ends(part, STR(" lose")))
+        return;
+    part.n -= wins ? 4 : 5;
+    kif_side side = side_of_name(r, part);
+    if (side != KIF_SIDES)
+        *winner = wins ? side : kif_opponent(side);
+    else if (wins && *winner == KIF_SIDES)
+        *winner = place;
+}
+
+kif_ending_id csa_read_summary(kif_str s, const kif_record *record, kif_side to_move, kif_side *winner)
 {
     *winner = KIF_SIDES;
     if (s.n == 0)
         return KIF_END_NONE;
     kif_ending_id ending = ending_of_reason(take_part(&s));
     for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++)
-        if (str_ends(take_part(&s), STR(" win")))
-            *winner = side;
+        note_winner(record, take_part(&s), side, winner);
     if (ending == KIF_END_FOUL && *winner == to_move)
         return KIF_END_OPPONENT_FOUL;
     if (ending == KIF_END_WIN && *winner == KIF_SIDES)

@@ -75,9 +75,10 @@ void csa_read_position(csa_reader *r);
 size_t csa_cut(const kif_cut *c);
 int csa_bid(kif_str head);
 
-/* Reads what follows "'summary:" in the files of shogi-server: "REASON:NAME win:NAME lose", sente first.
+/* Reads what follows "'summary:" in the files of shogi-server: "REASON:NAME win:NAME lose". The names of the record
+ * decide who is meant, for some reasons name the loser first; where they do not tell, sente comes first.
  * to_move decides whose foul a foul was. KIF_END_NONE if it does not read like that. */
-kif_ending_id csa_read_summary(kif_str s, kif_side to_move, kif_side *winner);
+kif_ending_id csa_read_summary(kif_str s, const kif_record *record, kif_side to_move, kif_side *winner);
 
 static inline bool csa_is_ascii(kif_str s)
 {

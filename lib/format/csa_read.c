@@ -311,7 +311,7 @@ static kif_str comment_of_end(const csa_reader *r)
 static kif_ending_id explain_interruption(csa_reader *r, kif_side *winner)
 {
     kif_side who, said;
-    kif_ending_id why = csa_read_summary(find_summary(r), kif_builder_side(r->p->b), &who);
+    kif_ending_id why = csa_read_summary(find_summary(r), kif_builder_record(r->p->b), kif_builder_side(r->p->b), &who);
     kif_str comment = comment_of_end(r);
     kif_ending_id word = end_word_read(comment, &said);
     if (why == KIF_END_NONE || (who == KIF_SIDES && kif_endings[why].csa != NULL)) {
@@ -438,7 +438,7 @@ static void apply_summary(csa_reader *r, kif_str s, const char *from)
     if (!r->started || kif_builder_last(r->p->b) == NULL || kif_builder_last(r->p->b)->type == KIF_NODE_END)
         return;
     kif_side winner;
-    kif_ending_id ending = csa_read_summary(s, kif_builder_side(r->p->b), &winner);
+    kif_ending_id ending = csa_read_summary(s, kif_builder_record(r->p->b), kif_builder_side(r->p->b), &winner);
     if (ending != KIF_END_NONE)
         kif_builder_end(r->p->b, ending, winner, STR_NONE, csa_range(r, from));
 }

@@ -34,6 +34,11 @@ struct kif_builder {
     enum { GATE_UNASKED, GATE_OPEN, GATE_CLOSED } gate_state;
 };
 
+const kif_record *kif_builder_record(const kif_builder *b)
+{
+    return &b->record;
+}
+
 kif_builder *kif_builder_new(unsigned flags)
 {
     kif_builder *b = calloc(1, sizeof *b);

@@ -31,6 +31,9 @@ void kif_builder_begin(kif_builder *b, const char *format, kif_str source, kif_d
 kif_str kif_builder_copy(kif_builder *b, kif_str s);
 kif_arena *kif_builder_arena(kif_builder *b);
 
+/* The record so far: its headers may be asked for. */
+const kif_record *kif_builder_record(const kif_builder *b);
+
 void kif_builder_header(kif_builder *b, kif_header_id id, kif_str key, kif_str value, kif_range at);
 
 /* Sets the start position; must come before the first move. Without it the game starts from the even position. */

@@ -251,10 +251,10 @@ static kif_str server_summary(const kif_record *r, kif_range *at)
     return STR_NONE;
 }
 
-static claim claim_of_server(kif_str summary)
+static claim claim_of_server(const kif_record *r, kif_str summary)
 {
     kif_side winner;
-    kif_ending_id ending = csa_read_summary(summary, KIF_SIDES, &winner);
+    kif_ending_id ending = csa_read_summary(summary, r, KIF_SIDES, &winner);
     return claim_of(ending, winner);
 }
 
@@ -279,7 +279,7 @@ static void claims_of(const kif_record *r, claim c[CLAIMS], kif_range at[CLAIMS]
         }
     }
     at[3] = (kif_range){ 0, 0 };
-    c[3] = claim_of_server(server_summary(r, &at[3]));
+    c[3] = claim_of_server(r, server_summary(r, &at[3]));
 }
 
 bool stat_facts_result_conflicts(const kif_record *r, kif_range *at)
