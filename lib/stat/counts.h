@@ -39,8 +39,8 @@ kif_wide histogram_median2(const histogram_bin *bin, size_t n);
 #define STAT_COLUMNS(X)                                                                          \
     X(GAMES, "games", "局数", "games", "games", "局数", "games")                                 \
     X(SHARE, "share", "比率", "share", "share", "比率", "share")                                 \
-    X(WIN, "sente", "先手", "sente", "win", "勝", "won")                                         \
-    X(LOSS, "gote", "後手", "gote", "loss", "負", "lost")                                        \
+    X(WIN, "sente", "▲先手", "sente", "win", "勝", "won")                                       \
+    X(LOSS, "gote", "△後手", "gote", "loss", "負", "lost")                                      \
     X(DRAWS, "draws", "引分", "drawn", "draws", "引分", "drawn")                                 \
     X(UNFINISHED, "unfinished", "未了", "unfinished", "unfinished", "未了", "unfinished")        \
     X(VOID, "void", "無効", "void", "void", "無効", "void")                                      \
