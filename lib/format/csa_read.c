@@ -203,7 +203,10 @@ static void read_sign(csa_reader *r)
     }
     if (r->end - from > 1 && !csa_ends_statement(from[1])) {
         r->any = true;
-        bad_statement(r, "a move expected, as in +7776FU");
+        if (kif_builder_is_wanted(r->p->b))
+            bad_statement(r, "a move expected, as in +7776FU");
+        else
+            r->at = r->end;
     } else if (r->started) {
         unknown_line(r);
     } else {

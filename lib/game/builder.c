@@ -224,6 +224,11 @@ static inline kif_node *new_node(kif_builder *b, kif_node *parent, kif_node_type
     return n;
 }
 
+bool kif_builder_is_wanted(kif_builder *b)
+{
+    return gate_is_open(b);
+}
+
 /* A new node behind the last one, or beside it if that is an end: play that goes on after an end is kept as
  * another line. */
 static kif_node *add_node(kif_builder *b, kif_node_type type, kif_range at)

@@ -22,6 +22,9 @@ void kif_builder_free(kif_builder *b);
 typedef bool kif_gate_fn(void *ctx, const kif_record *record);
 void kif_builder_set_gate(kif_builder *b, kif_gate_fn *gate, void *ctx);
 
+/* Whether the moves of the game are wanted: asks the gate if nobody has. For readers that cannot read on. */
+bool kif_builder_is_wanted(kif_builder *b);
+
 /* Begins the next game; the last record of this builder becomes invalid, its memory is used again. diags may be
  * NULL. Slices of text given to the builder afterwards are kept as they are, not copied: they must outlive the
  * record (readers pass slices of the game's text; use kif_builder_copy for what they made themselves). */
