@@ -94,7 +94,8 @@ static const opt options[] = {
 
     { .name = "extract", .kind = OPT_STRING, .value = "FILE", .help = "copy the chosen records to FILE",
       .group = "Records", .target = AT(extract) },
-    { .name = "rest", .kind = OPT_STRING, .value = "FILE", .help = "copy the other records to FILE", .target = AT(rest) },
+    { .name = "rest", .kind = OPT_STRING, .value = "FILE", .help = "copy the other records to FILE",
+      .target = AT(rest) },
     { .name = "split", .kind = OPT_STRING, .value = "TEMPLATE", .help = "copy into files: 'out/{year}/{opening}.kif'",
       .target = AT(split) },
     { .name = "force", .kind = OPT_SWITCH, .help = "--split replaces files", .target = AT(force) },
@@ -283,7 +284,8 @@ static const char *contradiction(const stat_settings *s, const opt_common *commo
     bool copies = s->extract != NULL || s->rest != NULL || s->split != NULL;
     if (s->plan > 0 && (common->output == NULL || strcmp(common->output, "-") == 0))
         return "--plan needs -o PREFIX";
-    if (s->merge && (s->filters.n > 0 || s->reports.n > 0 || s->compare != NULL || copies || s->head > 0 || s->range_file != NULL))
+    if (s->merge && (s->filters.n > 0 || s->reports.n > 0 || s->compare != NULL || copies || s->head > 0 ||
+                     s->range_file != NULL))
         return "--merge takes what is to be reported from the states";
     if (s->head > 0 && s->partial)
         return "--head and --partial exclude each other: which games come first is known in one run only";

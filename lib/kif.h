@@ -112,8 +112,10 @@ KIF_API void kif_free(void *text);
 
 /* ---- Checking ------------------------------------------------------------------- */
 
-/* Checks every game of a file by all rules, as kifcheck does without a configuration: moves, results, times, headers and
- * the text itself. The findings (more than those of reading) go to fn, in the order of the file. ruleset is a name as in
+/* Checks every game of a file by all rules, as kifcheck does without a configuration: moves, results, times, headers
+ * and
+ * the text itself. The findings (more than those of reading) go to fn, in the order of the file. ruleset is a name
+ * as in
  * kifcheck --ruleset; NULL: what each record hints at.
  *
  * KIF_OK when all was read, whatever was found; KIF_BAD when games had to be skipped; KIF_FATAL when the file cannot be
@@ -128,7 +130,8 @@ KIF_API KIF_MUST_USE kif_status kif_check_memory(const void *bytes, size_t n, co
 
 /* ---- Drawing -------------------------------------------------------------------- */
 
-/* A diagram of a position in SFEN, as sfen2diagram draws it by default: "svg", or as text "bod", "ja", "western", "term"
+/* A diagram of a position in SFEN, as sfen2diagram draws it by default: "svg", or as text "bod", "ja", "western",
+ * "term"
  * or "alt". The caller owns the result, which is UTF-8, and gives it to kif_free; *n (may be NULL) receives its length.
  * NULL for a position that cannot be read, another format, or when out of memory. */
 KIF_API KIF_MUST_USE char *kif_draw(const char *sfen, const char *format, size_t *n);

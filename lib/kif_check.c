@@ -1,4 +1,5 @@
-/* The installed interface: checking. A file of its own, so that programs which do not check need not carry the rules. */
+/* The installed interface: checking. A file of its own, so that programs which do not check need not carry the
+ * rules. */
 #include "check/check.h"
 #include "kif_tell.h"
 

@@ -1,4 +1,5 @@
-/* Cutting inputs into ranges of bytes that begin at records, for tasks that run on their own; and reading such lists. */
+/* Cutting inputs into ranges of bytes that begin at records, for tasks that run on their own; and reading such
+ * lists. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -21,7 +21,8 @@ typedef struct {
 
 void buf_fini(kif_buf *b);
 
-/* Gives the text, ended by a NUL, to the caller, who frees it; *n (may be NULL) receives its length. NULL, and nothing is
+/* Gives the text, ended by a NUL, to the caller, who frees it; *n (may be NULL) receives its length. NULL, and
+ * nothing is
  * left to free, if good is false or memory ran out on the way. */
 KIF_MUST_USE char *buf_detach(kif_buf *b, bool good, size_t *n);
 

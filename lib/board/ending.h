@@ -8,7 +8,8 @@
 /* Who gets the point, seen from the side that was to move when the game ended (S) and its opponent (O). */
 typedef enum { KIF_WINS_OPPONENT, KIF_WINS_MOVER, KIF_WINS_DRAW, KIF_WINS_NOBODY } kif_wins;
 
-/* Columns: id, name in reports, who wins, the word in KIF, the verdict of a KIF or KI2 summary (X: the winner, S: the loser's own
+/* Columns: id, name in reports, who wins, the word in KIF, the verdict of a KIF or KI2 summary (X: the winner, S:
+ * the loser's own
  * foul), CSA and JKF (without "%"; "±" stands for the sign of the side that fouled), the word after USI moves, the
  * letter of USEN, English. NULL: the format has no word of its own; the row's fallback is in kif_endings.
  * Source: the KIF format page, CSA standard record format V2.2 and V3.0, ShogiHome's USI words. */
@@ -51,7 +52,8 @@ extern const kif_ending_info kif_endings[KIF_END_COUNT];
  * do not tell; the record knows. */
 kif_side kif_ending_winner(kif_ending_id id, kif_side to_move);
 
-/* The ending that means that winner where words alone tell who won: id itself if it does, the foul of the other side, or
+/* The ending that means that winner where words alone tell who won: id itself if it does, the foul of the other
+ * side, or
  * KIF_END_WIN where the reason cannot be told besides. */
 kif_ending_id kif_ending_of_winner(kif_ending_id id, kif_side winner, kif_side to_move);
 

@@ -1,4 +1,5 @@
-/* Prints the tables of lib/board: squares, zones, rays, steps, directions and hash keys. Runs on the building machine. */
+/* Prints the tables of lib/board: squares, zones, rays, steps, directions and hash keys. Runs on the building
+ * machine. */
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdint.h>

@@ -167,7 +167,8 @@ FORCE_INLINE kif_bitboard find_pinned(const state *s)
 
 FORCE_INLINE int generate(const kif_position *p, kif_side side, kif_move *out)
 {
-    static const kif_kind one_by_one[] = { KIF_LANCE, KIF_KNIGHT, KIF_SILVER, KIF_BISHOP, KIF_ROOK, KIF_HORSE, KIF_DRAGON };
+    static const kif_kind one_by_one[] = { KIF_LANCE, KIF_KNIGHT, KIF_SILVER, KIF_BISHOP,
+                                           KIF_ROOK,  KIF_HORSE,  KIF_DRAGON };
     state s = { .p = p, .side = side, .king = p->king[side], .occupied = kif_occupied(p), .out = out };
     add_king(&s);
     if (bb_many(p->checkers)) /* only the king can move out of a double check */

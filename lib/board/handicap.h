@@ -5,7 +5,8 @@
 #include "board/position.h"
 
 /* Columns: id, KIF name, English, JKF preset (NULL: OTHER), men that gote removes in the CSA form PI… (NULL: not
- * writable so), SFEN without the number as kif_sfen_put_key writes it. Gote (uwate) moves first in all but the even game.
+ * writable so), SFEN without the number as kif_sfen_put_key writes it. Gote (uwate) moves first in all but the even
+ * game.
  * Source: the federation's handicaps, the KIF format page, JSON Kifu Format; lishogi for the unofficial ones. */
 #define KIF_HANDICAPS(X)                                                                                     \
     X(HIRATE, "平手", "even", "HIRATE", "", "lnsgkgsnl/1r5b1/ppppppppp" KIF_SENTE_HALF " b -")               \

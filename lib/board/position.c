@@ -201,7 +201,8 @@ static inline void find_new_checkers(kif_position *p, kif_move m)
         return;
     if (kif_reaches(p, kif_piece_kind(p->board[to]), mover, to, king))
         p->checkers = bb_square(to);
-    unsigned on_board = !kif_move_is_drop(m), leaves = kif_leaves_line(king, from, to); /* a dropped kind is below 81 too */
+    /* What from is of a drop, a kind, is below 81 too: both may be asked at once. */
+    unsigned on_board = !kif_move_is_drop(m), leaves = kif_leaves_line(king, from, to);
     if ((on_board & leaves) != 0)
         p->checkers = bb_or(p->checkers, kif_attacker_through(p, mover, king, from));
 }

@@ -273,7 +273,8 @@ static void read_time(csa_reader *r)
 
 /* ---- Ends ----------------------------------------------------------------------- */
 
-/* What the line of shogi-server that tells the true reason says, if one follows. It is looked for once, for there may be
+/* What the line of shogi-server that tells the true reason says, if one follows. It is looked for once, for there
+ * may be
  * many ends. */
 static kif_str find_summary(csa_reader *r)
 {

@@ -26,7 +26,8 @@ const kif_engine_note *engine_note_read(kif_arena *arena, kif_str text);
  * word: returns the last comment that was used. c->note must be set. */
 const kif_comment *engine_note_gather(const kif_comment *c, kif_engine_note *sum);
 
-/* Adds a note in the style of NOTE_SHOGIGUI, NOTE_CSA or NOTE_SHOGIHOME (several lines, no end behind the last), without
+/* Adds a note in the style of NOTE_SHOGIGUI, NOTE_CSA or NOTE_SHOGIHOME (several lines, no end behind the last),
+ * without
  * the mark of the format. The moves it
  * foresees are played on a copy of the position in which they begin, previous being where the last move went;
  * those that cannot be read there are left out, with all behind them. False if that happened, or if the style

@@ -164,7 +164,8 @@ static inline void jp_play(jp_writer *j, const kif_node *n)
 
 void jp_go_back(jp_writer *j, const kif_node *to);
 
-/* Adds a move that could not be played, read from another format, in words. False, and nothing is added, where there are
+/* Adds a move that could not be played, read from another format, in words. False, and nothing is added, where there
+ * are
  * none. What the words do not tell is counted as lost. */
 bool jp_put_unresolved(jp_writer *j, kif_buf *out, const kif_node *n);
 

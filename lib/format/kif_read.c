@@ -390,15 +390,21 @@ static bool read_ruler(jp_reader *r)
     return true;
 }
 
+/* Whether a line can begin with the number of a move; 0xe3 begins a full-width blank. */
+static inline bool may_be_move(kif_str line)
+{
+    char c = line.p[0];
+    return c == ' ' || c == '\t' || byte_is_digit(c) || (unsigned char)c == 0xe3 || begins_wide_digits(line);
+}
+
 kif_status kif_kif_read(kif_parse *p)
 {
     jp_reader r;
     jp_begin(&r, p);
     while (jp_next_line(&r)) {
-        char c = r.line.n == 0 ? '\n' : r.line.p[0];
-        if (c == '\n')
+        if (r.line.n == 0)
             continue;
-        if ((c == ' ' || c == '\t' || byte_is_digit(c) || (unsigned char)c == 0xe3 || begins_wide_digits(r.line)) && read_move_line(&r)) {
+        if (may_be_move(r.line) && read_move_line(&r)) {
             read_plain_lines(&r); /* a move follows a move, as a rule */
             continue;
         }

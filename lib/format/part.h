@@ -49,7 +49,8 @@ void kif_part_lose_number(kif_writer *w, const kif_part *part);
 /* Notes as losses what bare moves cannot hold besides: headers, comments, engine notes and times. */
 void kif_part_lose_texts(kif_writer *w, const kif_part *part);
 
-/* Notes as a loss that a move was made by the side that was not to move, where only its colour tells so: a format without
+/* Notes as a loss that a move was made by the side that was not to move, where only its colour tells so: a format
+ * without
  * colours takes it for a move of the other side. */
 void kif_part_lose_side(kif_writer *w, const kif_record *r, const kif_node *n);
 

@@ -69,7 +69,8 @@ struct kif_node {
     kif_piece captured;
     uint8_t type;         /* kif_node_type */
     uint8_t flags;
-    uint16_t repeats;     /* how often the position after the move has occurred on this line, itself included; 0: not counted */
+    uint16_t repeats;     /* how often the position after the move has occurred on this line, itself included; 0: not
+                             counted */
 };
 
 enum {

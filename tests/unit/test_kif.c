@@ -393,7 +393,8 @@ static void test_headers_through_other_formats(void)
     }
 }
 
-/* The board tells which piece moves and whether it promotes. Where it cannot, a format that does not say it loses it. */
+/* The board tells which piece moves and whether it promotes. Where it cannot, a format that does not say it loses
+ * it. */
 static void test_what_is_lost_of_unplayable_moves(void)
 {
     static const struct {
