@@ -63,6 +63,8 @@ extern const kif_bitboard kif_rays[KIF_DIRS][KIF_SQUARES + 1];              /* a
 extern const kif_bitboard kif_cross[KIF_SQUARES + 1];                       /* the rays of a rook over an empty board */
 extern const kif_bitboard kif_saltire[KIF_SQUARES + 1];                     /* the rays of a bishop */
 extern const kif_bitboard kif_steps[KIF_SIDES][KIF_KINDS][KIF_SQUARES + 1]; /* moves of one step or jump */
+extern const uint16_t kif_step_bits[KIF_SIDES][KIF_KINDS]; /* the same by the way that is gone, see kif_steps_there */
+extern const uint8_t kif_files[KIF_SQUARES + 1], kif_ranks[KIF_SQUARES + 1]; /* 1..9 */
 extern const uint8_t kif_directions[KIF_SQUARES][KIF_SQUARES]; /* from, to; KIF_DIRS: not on a line */
 extern const uint64_t kif_keys[2 * KIF_GOTE_BIT][KIF_SQUARES]; /* hash, by piece */
 extern const uint64_t kif_side_key;                            /* hash of gote to move */
@@ -131,6 +133,14 @@ static inline kif_bitboard bb_far_ranks(kif_side side, int first, int last)
 static inline kif_dir kif_dir_opposite(kif_dir d)
 {
     return (kif_dir)(d < KIF_DIR_NE ? d ^ 1 : KIF_DIR_NE + KIF_DIR_SW - d);
+}
+
+/* Whether a man goes from one square to another in one step or jump. Small tables: this is asked for every move. */
+static inline bool kif_steps_there(kif_kind kind, kif_side side, kif_square from, kif_square to)
+{
+    unsigned files = kif_files[to] + 1u - kif_files[from], ranks = kif_ranks[to] + 2u - kif_ranks[from];
+    unsigned way = kif_step_bits[side][kind] >> ((files * 5 + ranks) & 31) & 1;
+    return ((files < 3) & (ranks < 5) & way) != 0;
 }
 
 /* Which ways a kind slides, as a set of 1 << direction. */

@@ -137,6 +137,32 @@ static void print_steps(void)
     printf("};\n");
 }
 
+/* The same as bits by the way a man goes: files from -1 to 1, in each of them ranks from -2 to 2. */
+static void print_step_bits(void)
+{
+    enum { CENTRE = 4 * 9 + 4 };
+    printf("const uint16_t kif_step_bits[KIF_SIDES][KIF_KINDS] = {\n");
+    for (int side = 0; side < 2; side++) {
+        printf("{ ");
+        for (int kind = 0; kind < KIF_KINDS; kind++) {
+            set s = steps_of((kif_kind)kind, side, CENTRE);
+            unsigned bits = 0;
+            for (int file = -1; file <= 1; file++)
+                for (int rank = -2; rank <= 2; rank++)
+                    bits |= (unsigned)(s.lo >> (CENTRE + file * 9 + rank) & 1) << ((file + 1) * 5 + rank + 2);
+            printf("0x%x, ", bits);
+        }
+        printf("},\n");
+    }
+    printf("};\nconst uint8_t kif_files[KIF_SQUARES + 1] = { ");
+    for (int sq = 0; sq < 81; sq++)
+        printf("%d, ", sq / 9 + 1);
+    printf("};\nconst uint8_t kif_ranks[KIF_SQUARES + 1] = { ");
+    for (int sq = 0; sq < 81; sq++)
+        printf("%d, ", sq % 9 + 1);
+    printf("};\n");
+}
+
 static int direction(int a, int b)
 {
     int df = b / 9 - a / 9, dr = b % 9 - a % 9;
@@ -190,6 +216,7 @@ int main(void)
     print_lines("kif_cross", true);
     print_lines("kif_saltire", false);
     print_steps();
+    print_step_bits();
     print_directions();
     print_keys();
     return 0;

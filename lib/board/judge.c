@@ -22,7 +22,7 @@ bool kif_has_pawn_on_file(const kif_position *p, kif_side side, kif_square sq)
 /* Geometry alone: KIF_D_NONE, wrong-piece-movement or path-blocked. */
 static kif_diag_id judge_way(const kif_position *p, kif_kind kind, kif_side side, kif_square from, kif_square to)
 {
-    if (bb_has(kif_steps[side][kind][from], to))
+    if (kif_steps_there(kind, side, from, to))
         return KIF_D_NONE;
     if ((kif_slides(kind, side) >> kif_directions[from][to] & 1) == 0) /* also where they are not on a line */
         return KIF_D_WRONG_PIECE_MOVEMENT;

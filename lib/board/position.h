@@ -109,7 +109,7 @@ bool kif_position_equal(const kif_position *a, const kif_position *b);
  * them; what stands on the target, promotion and the own king do not matter. */
 static inline bool kif_reaches(const kif_position *p, kif_kind kind, kif_side side, kif_square from, kif_square to)
 {
-    if (bb_has(kif_steps[side][kind][from], to))
+    if (kif_steps_there(kind, side, from, to))
         return true;
     return (kif_slides(kind, side) >> kif_directions[from][to] & 1) != 0 && /* not where they are on no line */
            !bb_any(bb_and(bb_between(from, to), kif_occupied(p)));

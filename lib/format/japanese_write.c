@@ -243,7 +243,7 @@ bool jp_has_any_remarks(const jp_writer *j, const kif_node *n)
 
 const kif_node *jp_next_variation(const jp_writer *j, const kif_node *n)
 {
-    if (j->w->options->main_line)
+    if (j->w->options->main_line || j->r->n_variations == 0)
         return NULL;
     while (n != j->part.before && n->sibling == NULL)
         n = n->parent;

@@ -25,6 +25,7 @@ struct kif_builder {
     kif_diags *diags;
     step *path; /* one for each move node from the root to last */
     uint32_t depth, path_cap;
+    uint32_t n_no_moves; /* nodes that are no moves: ends, and what could not be played */
     kif_history history;
     bool branched;   /* the line being read is a variation */
     bool started;    /* a move was added: the start position is fixed */
@@ -92,7 +93,7 @@ void kif_builder_begin(kif_builder *b, const char *format, kif_str source, kif_d
     b->record.handicap = KIF_HANDICAP_HIRATE;
     b->board = b->record.start;
     b->diags = diags;
-    b->depth = 0;
+    b->depth = b->n_no_moves = 0;
     b->last_header = NULL;
     b->branched = b->started = false;
     b->status = KIF_OK;
@@ -371,6 +372,7 @@ static void keep_unresolved(kif_builder *b, kif_node *n, const kif_notated *said
     kif_side side = before->type == KIF_NODE_ROOT ? b->record.start.side
                                                   : kif_opponent(kif_node_side(&b->record, before));
     n->type = KIF_NODE_UNRESOLVED;
+    b->n_no_moves++;
     n->moved = kif_piece_of(KIF_NO_KIND, side);
     kif_extra *extra = extra_of(b, n);
     if (extra != NULL) {
@@ -574,6 +576,7 @@ kif_node *kif_builder_exact_move(kif_builder *b, kif_move m, kif_str text, kif_r
 kif_node *kif_builder_end(kif_builder *b, kif_ending_id ending, kif_side winner, kif_str text, kif_range at)
 {
     kif_node *n = add_node(b, KIF_NODE_END, at);
+    b->n_no_moves += n != NULL;
     kif_extra *extra = n == NULL ? NULL : extra_of(b, n);
     if (extra == NULL)
         return NULL;
@@ -693,15 +696,23 @@ void kif_builder_goto(kif_builder *b, kif_node *node)
     step_down(b, node);
 }
 
+/* Not before the end: a branch behind the last move has made the main line longer. */
+static void count_main_line(kif_builder *b)
+{
+    b->record.n_moves = 0;
+    for (const kif_node *n = b->record.root; n != NULL; n = n->child)
+        b->record.n_moves += kif_node_is_move(n);
+}
+
 kif_status kif_builder_finish(kif_builder *b, const kif_record **record)
 {
     *record = NULL;
     if (b->status != KIF_OK)
         return b->status;
     (void)gate_is_open(b); /* a game without moves is asked about too */
-    b->record.n_moves = 0; /* a branch at the end of the main line has made it longer */
-    for (const kif_node *n = b->record.root; n != NULL; n = n->child)
-        b->record.n_moves += kif_node_is_move(n);
+    b->record.n_moves = b->record.n_nodes - b->n_no_moves;
+    if (b->record.n_variations > 0)
+        count_main_line(b);
     *record = &b->record;
     return KIF_OK;
 }
