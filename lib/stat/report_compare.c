@@ -8,12 +8,14 @@ bool compare_parse(kif_stat *s, report *r, kif_str value, kif_buf *error)
         if (str_eq(str_of(s->report[i].kind->option), STR("by")))
             by = &s->report[i];
     size_t comma = str_find_byte(value, ',');
-    if (by == NULL)
+    if (by == NULL) {
         buf_cstr(error, "it compares two rows of --by");
-    else if (comma == 0 || comma + 1 >= value.n)
-        buf_cstr(error, "two rows with a comma between them were expected, as in 2019,2020 or mino/sente,mino/gote");
-    if (error->n > 0)
         return false;
+    }
+    if (comma == 0 || comma + 1 >= value.n) {
+        buf_cstr(error, "two rows with a comma between them were expected: 2019,2020 or mino/sente,mino/gote");
+        return false;
+    }
     memcpy(r->key, by->key, sizeof r->key);
     r->n_keys = by->n_keys;
     r->of_side = by->of_side;
