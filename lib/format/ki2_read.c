@@ -62,7 +62,8 @@ static bool read_move(jp_reader *r, kif_notated *said, unsigned odd, spell_glyph
     said->style = KIF_SAYS_WORDS;
     if (mark.class == SPELL_MARK)
         said->side = (kif_side)mark.value;
-    jp_settle(r, said);
+    if (!r->settled)
+        jp_settle(r, said);
     if (r->skipping || r->refused)
         return true;
     kif_range at = jp_range(r, text);

@@ -89,10 +89,12 @@ static inline spell_glyph peek(kif_str s)
     const unsigned char *p = (const unsigned char *)s.p;
     if (p[0] < 0x80)
         return (spell_glyph){ ascii[p[0]].class, ascii[p[0]].value, 1 };
-    if (p[0] < 0xe0 || p[0] >= 0xf0 || s.n < 3 ||
-        !continues(p[1], p[2])) /* all characters of the table take three bytes */
+    if (s.n < 3) /* all characters of the table take three bytes */
         return (spell_glyph){ SPELL_OTHER, 0, 1 };
-    return glyph_of(p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16);
+    spell_glyph g = glyph_of(p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16);
+    if (g.class == SPELL_OTHER && (p[0] < 0xe0 || p[0] >= 0xf0 || !continues(p[1], p[2])))
+        g.len = 1;
+    return g;
 }
 
 spell_glyph spell_peek(kif_str s)
@@ -100,7 +102,7 @@ spell_glyph spell_peek(kif_str s)
     return peek(s);
 }
 
-void spell_skip_blanks(kif_str *s)
+void spell_skip_all_blanks(kif_str *s)
 {
     for (spell_glyph g = peek(*s); g.class == SPELL_BLANK; g = peek(*s))
         *s = str_drop(*s, g.len);

@@ -42,7 +42,13 @@ typedef struct {
 spell_glyph spell_peek(kif_str s);
 
 /* Cuts blanks of any width, tabs too, from the front. */
-void spell_skip_blanks(kif_str *s);
+void spell_skip_all_blanks(kif_str *s);
+
+static inline void spell_skip_blanks(kif_str *s)
+{
+    if (s->n > 0 && (s->p[0] == ' ' || s->p[0] == '\t' || (unsigned char)s->p[0] == 0xe3)) /* U+3000 begins so */
+        spell_skip_all_blanks(s);
+}
 
 /* ---- Numbers --------------------------------------------------------------- */
 
