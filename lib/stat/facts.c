@@ -307,7 +307,9 @@ static stat_reason exact_reason(const stat_facts *f)
     } words[] = { { "oute_sennichite", REASON_PERPETUAL_CHECK }, { "jishogi", REASON_DECLARATION } };
     kif_range at;
     kif_str summary = server_summary(f->record, &at);
-    for (size_t i = 0; f->result == RESULT_WIN && i < sizeof words / sizeof *words; i++)
+    if (summary.p == NULL || f->result != RESULT_WIN)
+        return f->reason;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (str_starts(summary, str_of(words[i].word)))
             return words[i].reason;
     return f->reason;
