@@ -212,6 +212,7 @@ char *kif_record_write(const kif_record *record, const char *format, size_t *n, 
     kif_write_options options = { 0 };
     kif_writer w = { .options = &options, .out = &out };
     bool ok = to->write(&w, record) == KIF_OK;
+    kif_writer_fini(&w);
     if (n_lost != NULL) {
         *n_lost = 0;
         for (int i = 0; ok && i < KIF_LOSSES; i++)

@@ -41,6 +41,7 @@ void kif_check_roundtrip(kif_checking *c)
                    "written in %s and read back, the moves or the end differ", format->name);
     kif_diags_fini(&quiet);
 done:
+    kif_writer_fini(&writer);
     kif_builder_free(b);
     buf_fini(&out);
 }

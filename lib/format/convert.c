@@ -37,6 +37,7 @@ void kif_converter_free(kif_converter *c)
 {
     if (c == NULL)
         return;
+    kif_writer_fini(&c->writer);
     kif_line_walk_fini(&c->lines);
     buf_fini(&c->text);
     buf_fini(&c->crlf_text);

@@ -37,7 +37,16 @@ typedef struct {
     const kif_write_options *options;
     kif_buf *out;      /* UTF-8; encoding and line ends (always \n here) are changed afterwards */
     kif_losses losses; /* added up over records */
+    void *kept;        /* what a format keeps from one record to the next, and how it is freed; NULL: nothing */
+    void (*drop_kept)(void *kept);
 } kif_writer;
+
+static inline void kif_writer_fini(kif_writer *w)
+{
+    if (w->kept != NULL)
+        w->drop_kept(w->kept);
+    w->kept = NULL;
+}
 
 /* Notes that the target could not hold n things of a kind. */
 static inline void kif_lose(kif_writer *w, kif_diag_id loss, uint32_t n)

@@ -1,5 +1,7 @@
 /* The writer of JSON Kifu Format: a document is built and printed by the JSON library, which keeps the order
  * of keys. Source: json-kifu-format, its schema and library. */
+#include <stdlib.h>
+
 #include "format/end_word.h"
 #include "format/engine_note.h"
 #include "format/jkf.h"
@@ -8,8 +10,14 @@
 
 enum {
     MAX_FORK_DEPTH = 200, /* forks in forks; well within what readers of JSON accept */
-    SMALL = 60            /* integers that are shared: colours, minutes, seconds */
+    SMALL = 60,           /* integers that are shared: colours, minutes, seconds */
+    SPENT = 600           /* times of moves that are shared, in seconds */
 };
+
+/* Values that come again and again are made once and shared, also between records. */
+typedef struct {
+    json_t *place[KIF_SQUARES], *kind[KIF_KINDS], *small[SMALL], *spent[SPENT];
+} jkf_shared;
 
 typedef struct {
     kif_writer *w;
@@ -17,10 +25,8 @@ typedef struct {
     kif_part part;
     kif_position board;
     kif_buf scratch, word;
+    jkf_shared *shared;
     bool failed; /* out of memory */
-
-    /* Values that come again and again are made once and shared. */
-    json_t *place[KIF_SQUARES], *kind[KIF_KINDS], *small[SMALL];
 } jkf_writer;
 
 typedef int64_t side_seconds[KIF_SIDES];
@@ -51,32 +57,69 @@ static json_t *integer_of(jkf_writer *j, int64_t n)
 {
     if (n < 0 || n >= SMALL)
         return json_integer(n);
-    if (j->small[n] == NULL)
-        j->small[n] = json_integer(n);
-    return json_incref(j->small[n]);
+    if (j->shared->small[n] == NULL)
+        j->shared->small[n] = json_integer(n);
+    return json_incref(j->shared->small[n]);
 }
 
 static json_t *kind_of(jkf_writer *j, kif_kind kind)
 {
-    if (j->kind[kind] == NULL)
-        j->kind[kind] = json_string(kif_kinds[kind].csa);
-    return json_incref(j->kind[kind]);
+    if (j->shared->kind[kind] == NULL)
+        j->shared->kind[kind] = json_string(kif_kinds[kind].csa);
+    return json_incref(j->shared->kind[kind]);
+}
+
+static json_t *pair_of(jkf_writer *j, const char *one, int64_t first, const char *another, int64_t second)
+{
+    json_t *pair = json_object();
+    set(j, pair, one, integer_of(j, first));
+    set(j, pair, another, integer_of(j, second));
+    return pair;
 }
 
 static json_t *place_of(jkf_writer *j, kif_square sq)
 {
-    if (j->place[sq] == NULL) {
-        j->place[sq] = json_object();
-        set(j, j->place[sq], "x", integer_of(j, kif_square_file(sq)));
-        set(j, j->place[sq], "y", integer_of(j, kif_square_rank(sq)));
-    }
-    return json_incref(j->place[sq]);
+    json_t **place = &j->shared->place[sq];
+    if (*place == NULL)
+        *place = pair_of(j, "x", kif_square_file(sq), "y", kif_square_rank(sq));
+    return json_incref(*place);
+}
+
+/* {"m":1,"s":15} */
+static json_t *spent_of(jkf_writer *j, int64_t seconds)
+{
+    if (seconds >= SPENT)
+        return pair_of(j, "m", seconds / 60, "s", seconds % 60);
+    json_t **spent = &j->shared->spent[seconds];
+    if (*spent == NULL)
+        *spent = pair_of(j, "m", seconds / 60, "s", seconds % 60);
+    return json_incref(*spent);
 }
 
 static void release(json_t **values, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         json_decref(values[i]);
+}
+
+static void drop_shared(void *kept)
+{
+    jkf_shared *shared = kept;
+    release(shared->place, KIF_SQUARES);
+    release(shared->kind, KIF_KINDS);
+    release(shared->small, SMALL);
+    release(shared->spent, SPENT);
+    free(shared);
+}
+
+/* NULL when out of memory. */
+static jkf_shared *shared_of(kif_writer *w)
+{
+    if (w->kept == NULL) {
+        w->kept = calloc(1, sizeof(jkf_shared));
+        w->drop_kept = drop_shared;
+    }
+    return w->kept;
 }
 
 /* ---- Header and start --------------------------------------------------------- */
@@ -231,13 +274,11 @@ static void put_time(jkf_writer *j, json_t *entry, const kif_node *n, side_secon
     if (n->time_ms % 1000 != 0)
         kif_lose(j->w, KIF_D_LOSS_FRACTIONS, 1);
     int64_t total = spent[side];
-    json_t *time = json_object(), *of_move = json_object(), *of_side = json_object();
-    set(j, of_move, "m", integer_of(j, now / 60));
-    set(j, of_move, "s", integer_of(j, now % 60));
+    json_t *time = json_object(), *of_side = json_object();
     set(j, of_side, "h", integer_of(j, total / 3600));
     set(j, of_side, "m", integer_of(j, total / 60 % 60));
     set(j, of_side, "s", integer_of(j, total % 60));
-    set(j, time, "now", of_move);
+    set(j, time, "now", spent_of(j, now));
     set(j, time, "total", of_side);
     set(j, entry, "time", time);
 }
@@ -400,15 +441,22 @@ static void put_line(jkf_writer *j, json_t *line, const kif_node *first, const s
     j->board = before;
 }
 
+/* The library hands over the smallest parts, most of them one byte long. */
 static int add_text(const char *text, size_t n, void *out)
 {
+    if (n == 1) {
+        buf_byte(out, *text);
+        return 0;
+    }
     buf_add(out, (kif_str){ text, n });
     return 0;
 }
 
 kif_status jkf_write(kif_writer *w, const kif_record *r)
 {
-    jkf_writer j = { .w = w, .r = r };
+    jkf_writer j = { .w = w, .r = r, .shared = shared_of(w) };
+    if (j.shared == NULL)
+        return KIF_FATAL;
     kif_part_init(&j.part, r, w->options);
     j.board = j.part.start;
     json_t *document = json_object(), *header = json_object(), *moves = json_array(), *start = json_object();
@@ -423,9 +471,6 @@ kif_status jkf_write(kif_writer *w, const kif_record *r)
     if (j.failed || json_dump_callback(document, add_text, w->out, JSON_COMPACT) != 0)
         w->out->failed = true;
     json_decref(document);
-    release(j.place, KIF_SQUARES);
-    release(j.kind, KIF_KINDS);
-    release(j.small, SMALL);
     buf_fini(&j.scratch);
     buf_fini(&j.word);
     buf_byte(w->out, '\n');

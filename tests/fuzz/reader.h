@@ -38,6 +38,7 @@ static void fuzz_write(fuzz_state *s, const kif_format *f, const kif_record *r, 
     buf_reset(out);
     kif_writer w = { .options = &s->options, .out = out };
     kif_status status = f->write(&w, r);
+    kif_writer_fini(&w);
     MUST(status == KIF_OK || status == KIF_BAD);
 }
 

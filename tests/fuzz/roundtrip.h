@@ -22,6 +22,7 @@ static inline bool fuzz_convert(kif_builder *b, const char *from, kif_str text, 
     bool ok = reader->read(&p) == KIF_OK && kif_builder_finish(b, &record) == KIF_OK;
     kif_writer w = { .options = &options, .out = out };
     ok = ok && writer->write(&w, record) == KIF_OK;
+    kif_writer_fini(&w);
     kif_diags_fini(&diags);
     return ok;
 }

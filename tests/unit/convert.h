@@ -69,6 +69,7 @@ static inline kif_str write_text(converter *c, const char *format)
     if (c->record != NULL)
         f->write(&w, c->record);
     c->losses = w.losses;
+    kif_writer_fini(&w);
     return buf_str(&c->out);
 }
 
