@@ -30,7 +30,9 @@ static kif_status check_chunks(checking *c, kif_source *source, kif_checker *che
         bool kept = !c->found.failed;
         hand_over(c);
         kif_chunk_free(chunk);
-        if (status != KIF_OK || !kept)
+        if (!kept)
+            return KIF_FATAL;
+        if (status != KIF_OK)
             return status == KIF_END ? KIF_OK : KIF_FATAL;
     }
 }

@@ -52,13 +52,15 @@ void kif_arena_reset(kif_arena *a)
     a->total = 0;
 }
 
+/* Takes a block with room for size, which is within what is left of the limit. */
 static bool new_block(kif_arena *a, size_t size)
 {
     arena_block *b = a->spare;
-    if (size <= BLOCK && b != NULL) {
+    size_t left = a->limit - a->total, cap = size > BLOCK ? size : BLOCK;
+    cap = cap < left ? cap : left;
+    if (cap == BLOCK && b != NULL) {
         a->spare = b->next;
     } else {
-        size_t cap = size > BLOCK ? size : BLOCK;
         if ((b = malloc(sizeof *b + cap)) == NULL)
             return false;
         b->cap = cap;
@@ -79,7 +81,7 @@ void *kif_arena_alloc_slow(kif_arena *a, size_t size)
         return NULL;
     void *p = a->at;
     a->at += size;
-    a->total += (size_t)(a->end - (char *)a->head->data);
+    a->total += a->head->cap; /* never past the limit: new_block sees to it */
     return p;
 }
 

@@ -447,6 +447,8 @@ size_t spell_take_plain(const char *s, spell_plain *m)
         spell_glyph word = glyph_at(at);
         m->promotes = word.class == SPELL_PROMOTES;
         m->drops = word.class == SPELL_DROP;
+        if (!m->promotes && !m->drops)
+            return 0;
         at += CHARACTER;
     }
     if (m->drops) {

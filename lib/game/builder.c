@@ -436,11 +436,10 @@ static kif_node *new_move(kif_builder *b, kif_range at)
 
 bool kif_builder_reads_as(kif_builder *b, const kif_notated *said, kif_side side)
 {
-    kif_side turn = b->board.side;
-    kif_position_set_side(&b->board, side);
-    kif_resolved r = kif_resolve(&b->board, said, kif_builder_previous(b));
-    kif_position_set_side(&b->board, turn);
-    return r.move != KIF_NO_MOVE;
+    kif_position board = b->board; /* checks are those of the side that is asked about */
+    kif_position_set_side(&board, side);
+    kif_position_settle(&board);
+    return kif_resolve(&board, said, kif_builder_previous(b)).move != KIF_NO_MOVE;
 }
 
 /* Whether the next move simply goes on: a game has begun, and its last move was played and legal. */

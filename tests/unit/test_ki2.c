@@ -199,6 +199,13 @@ static void test_promotion_is_said(void)
 }
 
 /* Words cannot name a man that does not move that way: the origin is added, and comes back. */
+#define PINNED_GOLD                                                                                              \
+    "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n"                              \
+    "| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・v飛 ・ ・ ・ ・|三\n"              \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n"             \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ 金 ・ 金 ・ ・ 飛 ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n"             \
+    "+---------------------------+\n先手の持駒：なし\n先手番\n\n"
+
 /* A side mark promises a move; other words between moves are left out, and told. */
 static void test_unreadable_moves(void)
 {
@@ -221,6 +228,9 @@ static void test_unreadable_moves(void)
         { "▲７六歩 △", "startpos moves 7g7f\n", "trailing-garbage" },
         { "▲７六歩 △５八金 ▲２六歩\n", "startpos moves 7g7f\n", "ki2-no-candidate" },
         { "▲５八金 △３四歩\n", "startpos\n", "ki2-ambiguous" },
+        /* One gold is pinned, and the answer is missing: to a move without check, and to a check. */
+        { PINNED_GOLD "▲２二飛成 ▲６八金\n", "sfen 4k4/9/4r4/9/9/9/9/2G1G2R1/4K4 b - 1 moves 2h2b+\n", "double-move" },
+        { PINNED_GOLD "▲２一飛成 ▲６八金\n", "sfen 4k4/9/4r4/9/9/9/9/2G1G2R1/4K4 b - 1 moves 2h2a+\n", "double-move" },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         CHECK_NAMED(same_text(convert(&c, "ki2", str_of(rows[i].text), "usi"), rows[i].usi), "row %zu", i);

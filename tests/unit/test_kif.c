@@ -201,6 +201,32 @@ static void test_end_words(void)
     CHECK(read_text(&c, "kif", STR("1 ７六歩(77)\n2 成桂\n")) && ends(KIF_END_OTHER, KIF_SIDES));
 }
 
+/* The line above must not decide how a line is read: words behind the piece that are none of KIF are told on every
+ * line, also where plain moves come before. */
+static void test_odd_words_among_plain_moves(void)
+{
+    static const struct {
+        const char *line, *slug;
+    } rows[] = {
+        { "   3 ２六歩xyz(27)   ( 0:01/00:00:02)\n", "trailing-garbage" },
+        { "   3 ７八飛車(28)   ( 0:01/00:00:02)\n", "variant-kanji" },
+        { "   3 ２六歩王(27)   ( 0:01/00:00:02)\n", "trailing-garbage" },
+        { "   3 ２六歩  (27)  ( 0:01/00:00:02)\n", "" },
+        { "   3 ２六歩(27)   ( 0:01/00:00:02)\n", "" },
+    };
+    kif_buf text = BUF_EMPTY;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        buf_reset(&text);
+        buf_cstr(&text, "   1 ７六歩(77)   ( 0:01/00:00:01)\n   2 ３四歩(33)   ( 0:01/00:00:01)\n");
+        buf_cstr(&text, rows[i].line);
+        buf_cstr(&text, "   4 ８四歩(83)   ( 0:01/00:00:02)\n# some room behind it, for what reads ahead of itself ----------------\n");
+        read_text(&c, "kif", buf_str(&text));
+        CHECK_NAMED(c.status == KIF_OK && (rows[i].slug[0] == '\0' ? c.reports.n == 0 : reported(&c, rows[i].slug)),
+                    "row %zu: %s (%.*s)", i, rows[i].slug, (int)c.reports.n, c.reports.p);
+    }
+    buf_fini(&text);
+}
+
 static void test_times(void)
 {
     static const struct {
@@ -559,6 +585,7 @@ int main(void)
     test_variations_out_of_place();
     test_closing_line_behind_variations();
     test_end_words();
+    test_odd_words_among_plain_moves();
     test_times();
     test_times_written();
     test_tolerance();
