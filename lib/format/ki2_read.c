@@ -106,10 +106,11 @@ static bool read_moves(jp_reader *r)
     bool any = false;
     for (skip_separators(&s); s.n > 0; skip_separators(&s)) {
         spell_glyph mark = spell_peek(s);
-        kif_str move = mark.class == SPELL_MARK ? str_drop(s, mark.len) : s, rest = move;
+        kif_str move = mark.class == SPELL_MARK ? str_drop(s, mark.len) : s;
+        spell_skip_blanks(&move);
+        kif_str rest = move;
         kif_notated said = KIF_NOTATED_NONE;
         unsigned odd = 0;
-        spell_skip_blanks(&rest);
         if (spell_take_move(&rest, &said, &odd)) {
             r->in_game = any = true;
             if (!read_move(r, &said, odd, mark, (kif_str){ move.p, (size_t)(rest.p - move.p) })) {

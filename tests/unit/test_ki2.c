@@ -240,6 +240,7 @@ static void test_unreadable_moves(void)
         convert(&c, "ki2", STR("▲７六歩 △５八金 ▲２六歩\n"), "kif"),
         "#KIF version=2.0 encoding=UTF-8\n# ---- kiftools " KIF_VERSION_STRING
         " 棋譜ファイル ----\n手合割：平手\n手数----指手--\n   1 ７六歩(77)\n   2 ５八金\n   3 ２六歩\n"));
+    CHECK(str_ends(convert(&c, "ki2", STR("▲７六歩 △ 　５八金 ▲２六歩\n"), "kif"), STR("   2 ５八金\n   3 ２六歩\n")));
     c.recover = true;
     CHECK(str_ends(convert(&c, "ki2", STR("▲７六歩 △？？？ ▲２六歩\r\n△３四歩"), "ki2"),
                    STR("▲７六歩\n*△？？？ ▲２六歩\n*△３四歩\n")));
