@@ -21,6 +21,16 @@ bool western_take_tag(kif_str *s, kif_str *key, kif_str *value);
 enum { WESTERN_LINE = 78 }; /* columns of a line of moves */
 
 kif_status western_read(kif_parse *p);
+static inline bool western_is(kif_str s, const char *lower)
+{
+    if (s.n != strlen(lower))
+        return false;
+    for (size_t i = 0; i < s.n; i++)
+        if ((s.p[i] | 0x20) != lower[i])
+            return false;
+    return true;
+}
+
 kif_status western_write(kif_writer *w, const kif_record *r);
 
 #endif

@@ -26,16 +26,6 @@ static bool is_space(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-static bool equal_but_case(kif_str s, const char *lower)
-{
-    if (s.n != strlen(lower))
-        return false;
-    for (size_t i = 0; i < s.n; i++)
-        if ((s.p[i] | 0x20) != lower[i])
-            return false;
-    return true;
-}
-
 /* ---- Tags ----------------------------------------------------------------- */
 
 /* \" and \\ as in PGN, and \n for a line end. */
@@ -103,9 +93,9 @@ static kif_status read_tag(western_reader *r)
     kif_range at = range_of(r, whole);
     value = str_trim(unescape(r, value));
     r->any = true;
-    if (equal_but_case(key, "sfen") || equal_but_case(key, "fen"))
+    if (western_is(key, "sfen") || western_is(key, "fen"))
         return read_start(r, value, at);
-    if (equal_but_case(key, "variant") && equal_but_case(value, "shogi")) {
+    if (western_is(key, "variant") && western_is(value, "shogi")) {
         kif_report(r->p->diags, KIF_D_SYNTAX, at, 0, "XBoard's coordinates of chess are not read");
         return KIF_BAD;
     }
@@ -160,7 +150,7 @@ static void settle_result(western_reader *r)
 /* Ends are written as a comment in English: {resignation}. */
 static bool read_end_comment(western_reader *r, kif_str s)
 {
-    kif_ending_id ending = equal_but_case(s, "resigns") ? KIF_END_RESIGN : KIF_END_NONE;
+    kif_ending_id ending = western_is(s, "resigns") ? KIF_END_RESIGN : KIF_END_NONE;
     for (int id = KIF_END_NONE + 1; id < KIF_END_OTHER && ending == KIF_END_NONE; id++)
         if (str_eq(s, str_of(kif_endings[id].english)))
             ending = (kif_ending_id)id;
@@ -343,7 +333,7 @@ static kif_status read_word(western_reader *r)
         r->any = true;
         return KIF_OK;
     }
-    if (equal_but_case(word, "resigns") || equal_but_case(word, "resign")) {
+    if (western_is(word, "resigns") || western_is(word, "resign")) {
         r->any = true;
         kif_builder_end(r->b, KIF_END_RESIGN, KIF_SIDES, word, range_of(r, word));
         return KIF_OK;

@@ -46,6 +46,12 @@ static bool is_written(const kif_header *h)
     return h->id != KIF_H_RESULT && (h->id != KIF_H_HANDICAP || kif_handicap_is_text(h->value));
 }
 
+/* Tags that a reader takes for the start position, in any case of letters. */
+static bool sets_position(kif_str key)
+{
+    return western_is(key, "sfen") || western_is(key, "fen") || western_is(key, "variant");
+}
+
 static void put_headers(western_writer *t)
 {
     for (const kif_header *h = t->r->headers; h != NULL; h = h->next) {
@@ -53,7 +59,7 @@ static void put_headers(western_writer *t)
             continue; /* follows from the position and the end */
         kif_str key = h->id == KIF_H_HANDICAP ? str_of(kif_header_keys[h->id].kif) : key_of(h);
         if (str_find_byte(key, ' ') < key.n || str_find_byte(key, ']') < key.n ||
-            str_find_byte(key, '\n') < key.n)
+            str_find_byte(key, '\n') < key.n || sets_position(key))
             kif_lose(t->w, KIF_D_LOSS_HEADERS, 1);
         else
             put_tag(t->w->out, key, h->value);

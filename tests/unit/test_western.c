@@ -246,6 +246,18 @@ static void test_cut(void)
     CHECK(kif_format_by_name(STR("western"))->bid(STR("+7776FU\n")) == 0);
 }
 
+/* A header by the name of a tag that sets the position cannot be written: it would be read as one. */
+static void test_headers_like_positions(void)
+{
+    convert(&c, "kif", STR("FEN：x\nsfen：y\nVariant：Shogi\n場所：z\n手合割：平手\n手数----指手--\n   1 ７六歩(77)\n"), "western");
+    CHECK(c.status == KIF_OK && lost(&c, KIF_D_LOSS_HEADERS) == 3);
+    kif_buf text = BUF_EMPTY;
+    buf_add(&text, buf_str(&c.out));
+    read_text(&c, "western", buf_str(&text));
+    CHECK(c.status == KIF_OK && c.record->n_moves == 1);
+    buf_fini(&text);
+}
+
 int main(void)
 {
     converter_init(&c);
@@ -258,6 +270,7 @@ int main(void)
     test_japanese();
     test_mere_results();
     test_cut();
+    test_headers_like_positions();
     converter_fini(&c);
     return tap_done();
 }
