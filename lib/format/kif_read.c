@@ -316,7 +316,7 @@ static inline const char *plain_number(const char *s, uint32_t *number)
  * NULL if it is anything else. */
 static inline const char *plain_tail(const char *s, size_t room, int32_t *ms, int32_t *total_s, bool *plus)
 {
-    enum { BLANKS = 12, TIME = 16 };
+    enum { BLANKS = 12 };
     unsigned blanks = 0;
     *ms = *total_s = KIF_NO_TIME;
     while (blanks < BLANKS && s[blanks] == ' ')

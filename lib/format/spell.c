@@ -181,7 +181,7 @@ bool spell_take_number(kif_str *s, uint32_t max, uint32_t *value)
     return true;
 }
 
-/* "１" and "一" by value, each with its NUL: four bytes, of which a writer may copy the last as well. */
+/* By value. */
 static const char numerals[10][4] = { "〇", "一", "二", "三", "四", "五", "六", "七", "八", "九" };
 
 void spell_put_number(kif_buf *out, unsigned n)
