@@ -172,7 +172,7 @@ oracle: all $(B)/bin/dump_moves $(B)/tests/test_rules_property
 
 FUZZ_SECONDS ?= 60
 fuzz: $(GENERATED)
-	@B=$(B) KIF_CFLAGS='$(KIF_CFLAGS)' LIBS='$(LIBS)' tests/fuzz/run $(FUZZ_SECONDS)
+	@B=$(B) KIF_CFLAGS='$(KIF_CFLAGS)' LIBS='$(LIBS)' tests/fuzz/run $(FUZZ_SECONDS) $(FUZZ_RUNS)
 
 lint: $(GENERATED)
 	@KIF_CFLAGS='$(KIF_CFLAGS)' RASTER_CFLAGS='$(RASTER_CFLAGS)' CC='$(CC)' tests/lint
@@ -252,7 +252,7 @@ help:
 	@echo '                  bench-instructions counts instructions a move'
 	@echo 'make lint         static analysis of code, scripts and manual pages'
 	@echo 'make completions   for bash, zsh and fish, after an option changed'
-	@echo 'make fuzz         every reader on random input, FUZZ_SECONDS each'
+	@echo 'make fuzz         every reader on random input, FUZZ_SECONDS each (FUZZ_RUNS inputs of one seed)'
 	@echo 'make install      prefix=$(prefix), DESTDIR='
 	@echo 'make tables       the tables of lib/text, from iconv and Unicode'
 	@echo 'make uninstall, make dist, make clean'

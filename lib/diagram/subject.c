@@ -288,8 +288,10 @@ static bool go_back(kif_position *p, kif_move m)
         kif_position_put(p, kif_move_from(m),
                          kif_piece_of(kif_move_promotes(m) ? kif_kind_base(kind) : kind, side));
     } else {
+        if (kind != kif_move_dropped(m) || kind > KIF_GOLD)
+            return false;
         unsigned held = kif_hand_count(p->hand[side], kind);
-        if (kind != kif_move_dropped(m) || kif_kind_is_promoted(kind) || kind == KIF_KING || held == 255)
+        if (held == KIF_MAX_IN_HAND)
             return false;
         kif_position_set_hand(p, side, kind, held + 1);
     }

@@ -337,11 +337,30 @@ static void test_values(void)
     CHECK(!kif_diagram_add_arrow(&o, STR("7g-7f"), &why));
 }
 
+/* A last move that is only named must be one that can have led there. */
+static void test_last_move_named(void)
+{
+    static const struct {
+        const char *move;
+        bool fits;
+    } rows[] = {
+        { "P*8b", false }, /* a promoted pawn is not dropped */
+        { "P*5a", false }, /* nor is a king */
+        { "S*2b", true },  { "P*2b", false }, { "P*5e", false }, { "7c8b+", true }, { "7c2b+", false },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        kif_diagram d = diagram_of("4k4/1+P5S1/9/9/9/9/9/9/4K4 w - 10");
+        kif_str move = str_of(rows[i].move);
+        CHECK(kif_diagram_set_last_move(&d, kif_move_take_usi(&move)) == rows[i].fits);
+    }
+}
+
 int main(void)
 {
     random_seed_from_environment();
     converter_init(&c);
     test_example();
+    test_last_move_named();
     test_turned_and_cut();
     test_alt();
     test_captions();
