@@ -177,6 +177,19 @@ static fact_value hash_of(const stat_facts *f, kif_buf *buf)
     return text(buf_str(buf));
 }
 
+static fact_value time_used(const stat_facts *f, kif_side side)
+{
+    int64_t used = stat_facts_time_used(f, side);
+    return number(used >= 0, used);
+}
+
+static fact_value timecontrol(const stat_facts *f, kif_buf *buf)
+{
+    buf_reset(buf);
+    stat_facts_put_timecontrol(f, buf);
+    return text(buf_str(buf));
+}
+
 static fact_value side_result(const stat_facts *f, kif_side side)
 {
     static const char *const words[] = { "win", "loss" };
@@ -218,9 +231,9 @@ static fact_value get(const stat_facts *f, const fact_ref *ref, fact_id id, kif_
     case FACT_RESULT: return ref->result ? side_result(f, side) : text(str_of(stat_results[f->result].id));
     case FACT_REASON: return text(str_of(stat_reasons[f->reason].id));
     case FACT_PLIES: return number(true, f->plies);
-    case FACT_TIME_SENTE: return number(f->time_used[KIF_SENTE] >= 0, f->time_used[KIF_SENTE]);
-    case FACT_TIME_GOTE: return number(f->time_used[KIF_GOTE] >= 0, f->time_used[KIF_GOTE]);
-    case FACT_TIMECONTROL: return text(str_of(f->timecontrol));
+    case FACT_TIME_SENTE: return time_used(f, KIF_SENTE);
+    case FACT_TIME_GOTE: return time_used(f, KIF_GOTE);
+    case FACT_TIMECONTROL: return timecontrol(f, buf);
     case FACT_OPENING: return class_of(f);
     case FACT_OPENING_SENTE: return pattern(f->scan->set, f->opening[KIF_SENTE], ref->family, "other");
     case FACT_OPENING_GOTE: return pattern(f->scan->set, f->opening[KIF_GOTE], ref->family, "other");

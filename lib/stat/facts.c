@@ -239,9 +239,9 @@ static claim claim_of_winner(kif_str s)
 }
 
 /* 'summary:REASON:NAME win:NAME lose, as shogi-server writes it behind the end; without its first word. */
-static kif_str server_summary(const kif_record *r, kif_range *at)
+static kif_str server_summary(const stat_facts *f, kif_range *at)
 {
-    for (const kif_comment *c = kif_main_end(r)->comments; c != NULL; c = c->next) {
+    for (const kif_comment *c = f->end->comments; c != NULL; c = c->next) {
         kif_str text = str_trim(c->text);
         if (c->program && str_skip(&text, STR("summary:"))) {
             *at = c->at;
@@ -261,12 +261,12 @@ static claim claim_of_server(const kif_record *r, kif_str summary)
 enum { CLAIMS = 4 };
 
 /* The claims in order of weight: end word, closing line, header, the server. */
-static void claims_of(const kif_record *r, claim c[CLAIMS], kif_range at[CLAIMS])
+static void claims_of(const stat_facts *f, claim c[CLAIMS], kif_range at[CLAIMS])
 {
-    const kif_node *end = kif_main_end(r);
-    bool ended = end->type == KIF_NODE_END;
-    c[0] = ended ? claim_of(end->extra->ending, end->extra->winner) : (claim){ RESULT_UNFINISHED, KIF_SIDES };
-    at[0] = end->at;
+    const kif_record *r = f->record;
+    bool ended = f->end->type == KIF_NODE_END;
+    c[0] = ended ? claim_of(f->end->extra->ending, f->end->extra->winner) : (claim){ RESULT_UNFINISHED, KIF_SIDES };
+    at[0] = f->end->at;
     c[1] = claim_of(r->summary, r->summary_winner);
     at[1] = r->summary_at;
     c[2] = (claim){ RESULT_UNFINISHED, KIF_SIDES };
@@ -279,14 +279,11 @@ static void claims_of(const kif_record *r, claim c[CLAIMS], kif_range at[CLAIMS]
         }
     }
     at[3] = (kif_range){ 0, 0 };
-    c[3] = claim_of_server(r, server_summary(r, &at[3]));
+    c[3] = claim_of_server(r, server_summary(f, &at[3]));
 }
 
-bool stat_facts_result_conflicts(const kif_record *r, kif_range *at)
+static bool find_conflict(const claim c[CLAIMS], const kif_range places[CLAIMS], kif_range *at)
 {
-    claim c[CLAIMS];
-    kif_range places[CLAIMS];
-    claims_of(r, c, places);
     for (int i = 1; i < CLAIMS; i++) {
         for (int k = 0; k < i; k++) {
             if (disagree(c[i], c[k])) {
@@ -298,6 +295,14 @@ bool stat_facts_result_conflicts(const kif_record *r, kif_range *at)
     return false;
 }
 
+bool stat_facts_result_conflicts(const stat_facts *f, kif_range *at)
+{
+    claim c[CLAIMS];
+    kif_range places[CLAIMS];
+    claims_of(f, c, places);
+    return find_conflict(c, places, at);
+}
+
 /* Where the server's reason is more exact than the end word: a draw that somebody won, a rule that was broken. */
 static stat_reason exact_reason(const stat_facts *f)
 {
@@ -306,7 +311,7 @@ static stat_reason exact_reason(const stat_facts *f)
         stat_reason reason;
     } words[] = { { "oute_sennichite", REASON_PERPETUAL_CHECK }, { "jishogi", REASON_DECLARATION } };
     kif_range at;
-    kif_str summary = server_summary(f->record, &at);
+    kif_str summary = server_summary(f, &at);
     if (summary.p == NULL || f->result != RESULT_WIN)
         return f->reason;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -315,13 +320,13 @@ static stat_reason exact_reason(const stat_facts *f)
     return f->reason;
 }
 
-static void set_result(stat_facts *f)
+void stat_facts_ending(stat_facts *f)
 {
     claim c[CLAIMS];
     kif_range at[CLAIMS], place;
-    kif_side winner;
-    claims_of(f->record, c, at);
-    f->reason = reason_of(kif_record_result(f->record, &winner));
+    bool ended = f->end->type == KIF_NODE_END;
+    claims_of(f, c, at);
+    f->reason = reason_of(ended ? f->end->extra->ending : f->record->summary);
     f->result = RESULT_UNFINISHED;
     f->winner = KIF_SIDES;
     for (int i = CLAIMS - 1; i >= 0; i--) {
@@ -331,7 +336,7 @@ static void set_result(stat_facts *f)
         }
     }
     f->reason = exact_reason(f);
-    if (stat_facts_result_conflicts(f->record, &place)) {
+    if (find_conflict(c, at, &place)) {
         f->result = RESULT_VOID;
         f->winner = KIF_SIDES;
         f->reason = REASON_UNKNOWN;
@@ -339,32 +344,22 @@ static void set_result(stat_facts *f)
     f->forfeit = f->reason == REASON_FORFEIT || (f->plies == 0 && f->winner != KIF_SIDES);
 }
 
+/* ---- Times: read when somebody asks --------------------------------------------------- */
+
 static int64_t seconds(int64_t ms)
 {
     return ms / 1000;
 }
 
-static void set_times(stat_facts *f)
+int64_t stat_facts_time_used(const stat_facts *f, kif_side side)
 {
-    f->time_used[KIF_SENTE] = f->time_used[KIF_GOTE] = -1;
-    f->timecontrol[0] = 0;
-    if (f->record->has_times) {
-        int64_t used[KIF_SIDES];
-        uint32_t untimed[KIF_SIDES];
-        kif_times_used(f->record, used, untimed);
-        f->time_used[KIF_SENTE] = seconds(used[KIF_SENTE]);
-        f->time_used[KIF_GOTE] = seconds(used[KIF_GOTE]);
-    }
-    if (f->record->headers == NULL)
-        return;
-    kif_time_control tc;
-    if (kif_time_control_of(f->record, KIF_SENTE, &tc, NULL) == KIF_TIME_CONTROL_KNOWN)
-        snprintf(f->timecontrol, sizeof f->timecontrol, "%lld+%lld+%lld", (long long)seconds(tc.main_ms),
-                 (long long)seconds(tc.byoyomi_ms), (long long)seconds(tc.increment_ms));
+    return f->record->has_times ? seconds(kif_time_used(f->record, side, NULL)) : -1;
 }
 
-void stat_facts_ending(stat_facts *f)
+void stat_facts_put_timecontrol(const stat_facts *f, kif_buf *out)
 {
-    set_result(f);
-    set_times(f);
+    kif_time_control tc;
+    if (f->record->headers != NULL && kif_time_control_of(f->record, KIF_SENTE, &tc, NULL) == KIF_TIME_CONTROL_KNOWN)
+        buf_printf(out, "%lld+%lld+%lld", (long long)seconds(tc.main_ms), (long long)seconds(tc.byoyomi_ms),
+                   (long long)seconds(tc.increment_ms));
 }

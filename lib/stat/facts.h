@@ -81,8 +81,7 @@ typedef struct {
     kif_side winner;
     bool forfeit;          /* not played: counted apart */
     uint32_t plies;
-    int64_t time_used[KIF_SIDES]; /* seconds; -1: not known */
-    char timecontrol[64];
+    const kif_node *end;   /* the last node of the main line */
     uint32_t errors;
     bool illegal;          /* a move of the main line broke a rule */
     uint64_t hash[2];
@@ -98,10 +97,16 @@ typedef struct {
 /* Fills in what headers tell. Slices point into the record and the names. */
 void stat_facts_headers(stat_facts *f, const kif_record *r, kif_names *names);
 
-/* Fills in the end of the game, its times and counts; the record must be complete. */
+/* Fills in how the game ended; the record must be complete, its end and plies known. */
 void stat_facts_ending(stat_facts *f);
 
 /* Whether end word, closing line and result header name different results; where in the text the last of them is. */
-bool stat_facts_result_conflicts(const kif_record *r, kif_range *at);
+bool stat_facts_result_conflicts(const stat_facts *f, kif_range *at);
+
+/* Seconds that a side has used; -1: not known. */
+int64_t stat_facts_time_used(const stat_facts *f, kif_side side);
+
+/* The time control as main+byoyomi+increment in seconds; adds nothing where it is not known. */
+void stat_facts_put_timecontrol(const stat_facts *f, kif_buf *out);
 
 #endif

@@ -444,9 +444,8 @@ static truth test_time(filter_run *run, const filter_item *item, const stat_fact
 {
     (void)run;
     (void)side;
-    if (f->time_used[0] < 0 || f->time_used[1] < 0)
-        return TRUTH_UNKNOWN;
-    return truth_of(within(item, f->time_used[0] + f->time_used[1]));
+    int64_t sente = stat_facts_time_used(f, KIF_SENTE), gote = stat_facts_time_used(f, KIF_GOTE);
+    return sente < 0 || gote < 0 ? TRUTH_UNKNOWN : truth_of(within(item, sente + gote));
 }
 
 static bool picked(const stat_facts *f, const filter_item *item, const int pick[KIF_SIDES])

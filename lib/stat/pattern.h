@@ -1,5 +1,10 @@
 /* Patterns: openings, castles and other shapes by name, found while a game is replayed. A set is compiled once from
- * YAML and then shared by all threads; each thread follows games with a scanner of its own. */
+ * YAML and then shared by all threads; each thread follows games with a scanner of its own.
+ *
+ * A game is looked at in blocks of 64 plies. Whatever can be asked of a ply ("a sente silver stands on 7h", "gote is to
+ * move") is a row: a word with a bit for each ply of the block. A move only turns over the rows of what it changes; at
+ * the end of a block, the plies at which a shape holds are its rows joined by "and", 64 plies at a time and without a
+ * question asked on the way. */
 #ifndef KIF_STAT_PATTERN_H
 #define KIF_STAT_PATTERN_H
 
@@ -59,8 +64,8 @@ typedef struct {
 
 enum { MOVE_WAY_BOARD = 1, MOVE_WAY_DROP = 2, MOVE_WAY_PROMOTE = 4 };
 
-/* One alternative of a pattern for one side: conditions on the position, which are counted as moves change squares
- * and hands, and the rest, which is asked once all of those hold. */
+/* One alternative of a pattern for one side: conditions on the position, which the index turns into rows, and the
+ * rest. */
 typedef struct {
     int tag;
     uint16_t n_conditions;
@@ -73,20 +78,53 @@ typedef struct {
     const int *after, *unless, *gives; /* tags, ended by -1; or NULL */
 } pattern_shape;
 
-/* What is asked of a shape most often, in one small place: a look at it spares most shapes the long one. */
-typedef struct {
-    int32_t ply_lo, ply_hi;
-    uint32_t moved;    /* bits by kif_piece; all if any move will do */
-    uint16_t shape;    /* its number */
-    bool opening_end;
-} pattern_glance;
-
 /* A condition: one of these squares holds one of these pieces, or a hand holds a number of men. */
 typedef struct {
     kif_bitboard squares; /* empty: about a hand */
     uint32_t pieces;      /* bits by kif_piece; bit 0: empty */
     uint8_t side, kind, lo, hi;
 } pattern_condition;
+
+/* A bit for each ply of a block. */
+typedef uint64_t pattern_plies;
+enum { PATTERN_BLOCK = 64, PATTERN_HAND_SLOTS = KIF_SIDES * KIF_HAND_KINDS * (KIF_MAX_IN_HAND + 1) };
+
+/* Where the number of men of a kind in a hand has its row. */
+static inline unsigned pattern_hand_slot(kif_side side, unsigned kind, unsigned n)
+{
+    return ((unsigned)side * KIF_HAND_KINDS + kind) * (KIF_MAX_IN_HAND + 1) + n;
+}
+
+/* Rows that every set has; behind them: what stands where and lies in hand, then ranges of plies, then unions. */
+enum {
+    PATTERN_ROW_UNASKED, /* what no condition asks for */
+    PATTERN_ROW_ALWAYS,
+    PATTERN_ROW_NEVER,
+    PATTERN_ROW_TURN,    /* by the side to move */
+    PATTERN_ROW_FIRST = PATTERN_ROW_TURN + KIF_SIDES, /* by the side that began */
+    PATTERN_ROW_QUIET = PATTERN_ROW_FIRST + KIF_SIDES, /* nothing but pawns and bishops was captured yet */
+    PATTERN_ROW_OPENING_END,
+    PATTERN_ROW_MOVED,   /* by the piece that moved */
+    PATTERN_ROW_STANDING = PATTERN_ROW_MOVED + 32,
+};
+
+typedef struct {
+    int32_t lo, hi;
+} pattern_range;
+
+/* A shape and the two rows that rule it out most often. */
+typedef struct {
+    int32_t ply_hi;
+    uint16_t shape, rare[2];
+} pattern_glance;
+
+/* Lists one behind the other: list i has the items at[i] to at[i + 1]. Unions are filled up to whole steps. */
+enum { PATTERN_UNION_STEP = 4 };
+typedef struct {
+    uint32_t n;
+    uint32_t *at;
+    uint16_t *item;
+} pattern_lists;
 
 typedef struct {
     kif_arena arena;
@@ -96,25 +134,23 @@ typedef struct {
     pattern_family *family;
     pattern_class *class_;
     pattern_shape *shape;
-    pattern_glance *glance; /* by shape */
     pattern_condition *condition;
     kif_str *regex;      /* sources; compiled per thread */
     int value[KIF_KINDS]; /* for value(side) */
     int family_castle, family_opening; /* by their names, or PATTERN_NONE */
 
-    /* The index: conditions by what can make them true, and the conditions of each shape, rare ones first. */
-    uint32_t *square_at;   /* [81 * 32 + 1] offsets into square_list */
-    uint16_t *square_list;
-    uint32_t *hand_at;     /* [2 * KIF_HAND_KINDS + 1] into hand_list */
-    uint16_t *hand_list;
-    uint32_t *conditions_at; /* [n_shapes + 1] into condition_list */
-    uint16_t *condition_list;
+    /* The index: rows by what turns them over, and what is made of rows. */
+    uint16_t n_rows, first_range, first_union;
+    uint16_t *row_of_square; /* [81 * 32]: by square and piece */
+    uint16_t *row_of_hand;   /* [PATTERN_HAND_SLOTS]: by side, kind and number */
+    pattern_range *range;    /* [first_union - first_range] */
+    pattern_lists unions;    /* the rows of which a row is the union */
+    pattern_lists demands;   /* by shape: the rows that must hold, rare ones first */
+    pattern_glance *glance;  /* [n_shapes], those that end last first */
 
     int32_t settled;     /* the last ply at which what families pick, or the class, can change */
-
-    /* The even start position, and what a scanner knows there, to be copied. */
+    pattern_plies *at_hirate; /* [n_rows] at the even start position, to be copied */
     kif_position hirate;
-    struct pattern_standing *at_hirate;
 } kif_patterns;
 
 /* Compiles a pattern file. Every finding of the lint is added to messages as "file:line:col: error: text" lines; errors
@@ -135,24 +171,22 @@ bool kif_pattern_is_under(const kif_patterns *set, int pattern, int ancestor);
 
 typedef struct {
     int32_t first;       /* ply; -1: not found */
-    int32_t last, held;  /* the last ply and the number of plies at which it held: of families that pick the last */
-    int32_t since;       /* begin of the current run of plies */
     int32_t stable;      /* the last ply before the family's bound at which it had stood long enough; -1: never */
+    int32_t block;       /* the block that held speaks of */
+    bool touched;        /* by a shape of the block that is being looked at */
+    pattern_plies held;  /* of families that pick the last: when it held */
 } pattern_found;
 
-/* Where things stand in a game. Each shape that does not hold waits for one of its conditions that does not; only when
- * that one comes true is the shape looked at again. */
-typedef struct pattern_standing {
-    int n_active;
-    uint8_t *count;   /* by condition: squares that match; for hands 0 or 1 */
-    uint16_t *users;  /* by condition: shapes that hold and have it */
-    uint16_t *first;  /* by condition: the first shape that waits for it */
-    uint16_t *next;   /* by shape: the next one that waits for the same */
-    pattern_glance *active; /* shapes of which all conditions hold */
-    uint16_t *place;  /* by shape: its place in active */
-} pattern_standing;
+/* A shape whose rows hold somewhere in the block. */
+typedef struct {
+    uint16_t shape;
+    pattern_plies held;
+} pattern_candidate;
 
-enum { PATTERN_NO_SHAPE = UINT16_MAX };
+typedef struct {
+    kif_move move;
+    kif_piece moved, captured;
+} pattern_played;
 
 typedef struct {
     const kif_patterns *set;
@@ -165,11 +199,13 @@ typedef struct {
     int32_t last;         /* moves after this ply are not looked at */
     bool loud;            /* something else than pawns and bishops was captured */
     bool opening_over;
-    kif_side first;       /* the side that moved first */
-
-    struct pattern_standing *now;
+    pattern_plies *row;   /* of the block at hand */
     kif_hand hand[KIF_SIDES];
-    kif_piece board[KIF_SQUARES];
+    pattern_played played[PATTERN_BLOCK];
+    pattern_candidate *candidate;
+    int *touched;         /* tags of candidates */
+    pattern_plies *held;  /* by tag: when it holds in the block, of those touched */
+    int n_candidates, n_touched;
     stat_regex *regex;
 } pattern_scanner;
 

@@ -2,7 +2,7 @@
  * for gote. */
 #include "stat/pattern_build.h"
 
-enum { MAX_SHAPES = 60000, MAX_CONDITIONS = 60000 }; /* both are counted in 16 bits */
+enum { MAX_SHAPES = 15000, MAX_CONDITIONS = 15000 }; /* of which rows are made, counted in 16 bits */
 
 /* Makes room for one more item in an array of the set. */
 static void *grown(kif_patterns *set, void *old, int n, int *cap, size_t size)

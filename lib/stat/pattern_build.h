@@ -4,7 +4,6 @@
 
 #include "stat/doc.h"
 #include "stat/pattern.h"
-#include "stat/pattern_standing.h"
 
 enum { DRAFT_MAX_LINKS = 16 };
 
@@ -89,7 +88,13 @@ void pattern_lint_set(pattern_builder *b);
 
 /* ---- Index (pattern_index.c) --------------------------------------------------- */
 
-/* Indexes conditions by squares and hands, and shapes by condition. lists: the conditions of each shape in turn. */
+/* Makes rows of conditions, and lists of rows of shapes. lists: the conditions of each shape in turn. */
 bool pattern_build_index(kif_patterns *set, const uint16_t *lists);
+
+/* The rows of a start position (pattern_scan.c). */
+void pattern_set_rows(const kif_patterns *set, pattern_plies *row, const kif_position *p);
+
+/* The rows that are made of others and of the number of the ply; base: the first ply of the block (pattern_scan.c). */
+void pattern_make_rows(const kif_patterns *set, pattern_plies *row, int32_t base);
 
 #endif

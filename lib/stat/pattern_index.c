@@ -1,110 +1,281 @@
-/* The index of a pattern set: what a change of a square or a hand can make true, and which shapes wait for it. */
+/* The index of a pattern set: which rows there are, which of them a change of a square or a hand turns over, and which
+ * must hold for each shape. */
+#include <stdlib.h>
+
 #include "stat/pattern_build.h"
 
-enum { SLOTS = KIF_SQUARES * 32, HAND_SLOTS = KIF_SIDES * KIF_HAND_KINDS };
+enum { SQUARE_SLOTS = KIF_SQUARES * 32, PIECES = 32, HAND_SLOTS = KIF_MAX_IN_HAND + 1 };
 
-/* Turns counts (one behind its slot) into offsets and reserves the list. */
-static uint16_t *list_for(kif_patterns *set, uint32_t *at, size_t slots)
+/* Lists while they grow. */
+typedef struct {
+    kif_buf at, item;
+    uint32_t n;
+} list_maker;
+
+typedef struct {
+    kif_patterns *set;
+    uint16_t *row_of_condition;
+    kif_buf ranges;
+    list_maker unions, demands;
+} index_maker;
+
+/* ---- Lists --------------------------------------------------------------------------------- */
+
+static size_t n_items(const list_maker *m)
 {
-    for (size_t i = 0; i < slots; i++)
-        at[i + 1] += at[i];
-    return kif_arena_alloc(&set->arena, (at[slots] + 1) * sizeof(uint16_t));
+    return m->item.n / sizeof(uint16_t);
 }
 
-/* Fills lists from the back, so that offsets end where they began. */
-static bool index_squares(kif_patterns *set)
+static void add_row(list_maker *m, unsigned row)
 {
-    uint32_t *at = set->square_at = kif_arena_zalloc(&set->arena, (SLOTS + 1) * sizeof *at);
-    if (at == NULL)
-        return false;
-    for (int pass = 0; pass < 2; pass++) {
-        if (pass == 1 && (set->square_list = list_for(set, at, SLOTS)) == NULL)
-            return false;
-        uint32_t *fill = pass == 0 ? NULL : kif_arena_alloc(&set->arena, SLOTS * sizeof *fill);
-        if (pass == 1 && fill == NULL)
-            return false;
-        if (fill != NULL)
-            memcpy(fill, at, SLOTS * sizeof *fill);
-        for (int c = 0; c < set->n_conditions; c++) {
-            const pattern_condition *cond = &set->condition[c];
-            for (kif_square sq = 0; sq < KIF_SQUARES; sq++) {
-                for (unsigned piece = 0; bb_has(cond->squares, sq) && piece < 32; piece++) {
-                    if ((cond->pieces >> piece & 1) == 0)
-                        continue;
-                    if (fill == NULL)
-                        at[sq * 32u + piece + 1]++;
-                    else
-                        set->square_list[fill[sq * 32u + piece]++] = (uint16_t)c;
-                }
-            }
+    uint16_t item = (uint16_t)row;
+    buf_add(&m->item, (kif_str){ (const char *)&item, sizeof item });
+}
+
+/* The rows that were added last are one list. */
+static void close_list(list_maker *m)
+{
+    uint32_t end = (uint32_t)n_items(m);
+    m->n++;
+    buf_add(&m->at, (kif_str){ (const char *)&end, sizeof end });
+}
+
+/* Moves the lists into the set. */
+static bool keep_lists(kif_patterns *set, list_maker *m, pattern_lists *to)
+{
+    to->n = m->n;
+    to->at = kif_arena_zalloc(&set->arena, m->at.n + sizeof *to->at);
+    to->item = kif_arena_alloc(&set->arena, m->item.n + 1);
+    bool ok = to->at != NULL && to->item != NULL && buf_ok(&m->at) && buf_ok(&m->item);
+    if (ok && m->at.n > 0)
+        memcpy(to->at + 1, m->at.p, m->at.n);
+    if (ok && m->item.n > 0)
+        memcpy(to->item, m->item.p, m->item.n);
+    buf_fini(&m->at);
+    buf_fini(&m->item);
+    return ok;
+}
+
+/* ---- What stands and lies in hand --------------------------------------------------------------- */
+
+/* Pieces in classes: a condition that holds for some of a class and not for others divides it. Class 0 are those for
+ * which no condition holds. */
+static void divide(uint8_t class_of[PIECES], unsigned *n_classes, uint32_t pieces)
+{
+    uint8_t fresh[PIECES] = { 0 };
+    bool stays[PIECES] = { true };
+    for (int piece = 0; piece < PIECES; piece++)
+        stays[class_of[piece]] |= (pieces >> piece & 1) == 0;
+    for (int piece = 0; piece < PIECES; piece++) {
+        unsigned old = class_of[piece];
+        if ((pieces >> piece & 1) == 0 || !stays[old])
+            continue;
+        if (fresh[old] == 0)
+            fresh[old] = (uint8_t)(*n_classes)++;
+        class_of[piece] = fresh[old];
+    }
+}
+
+/* All codes that are pieces, or none. */
+static uint32_t real_pieces(void)
+{
+    uint32_t kinds = (1u << KIF_KINDS) - 2;
+    return 1u << KIF_EMPTY | kinds | kinds << KIF_GOTE_BIT;
+}
+
+/* Pieces that no condition tells apart share a row: unions are short. */
+static void make_square_rows(kif_patterns *set)
+{
+    for (kif_square sq = 0; sq < KIF_SQUARES; sq++) {
+        uint8_t class_of[PIECES] = { 0 };
+        unsigned n = 1;
+        for (int i = 0; i < set->n_conditions; i++)
+            if (bb_has(set->condition[i].squares, sq))
+                divide(class_of, &n, set->condition[i].pieces & real_pieces());
+        for (int piece = 0; piece < PIECES; piece++)
+            set->row_of_square[sq * PIECES + piece] =
+                class_of[piece] == 0 ? PATTERN_ROW_UNASKED : (uint16_t)(set->n_rows + class_of[piece] - 1);
+        set->n_rows = (uint16_t)(set->n_rows + n - 1);
+    }
+}
+
+/* The same for the numbers of men that a hand may hold. */
+static void make_hand_rows(kif_patterns *set, kif_side side, unsigned kind)
+{
+    bool begins[HAND_SLOTS + 1] = { false }, asked = false;
+    for (int i = 0; i < set->n_conditions; i++) {
+        const pattern_condition *c = &set->condition[i];
+        if (bb_any(c->squares) || c->side != side || c->kind != kind)
+            continue;
+        asked = begins[0] = begins[c->lo] = begins[c->hi + 1] = true;
+    }
+    uint16_t *row = set->row_of_hand + pattern_hand_slot(side, kind, 0);
+    for (int n = 0; asked && n < HAND_SLOTS; n++)
+        row[n] = begins[n] ? set->n_rows++ : row[n - 1];
+}
+
+/* ---- Conditions ------------------------------------------------------------------------------- */
+
+/* The row for what was added to the unions last: a union of one is that one. */
+static uint16_t union_row(index_maker *x, size_t before)
+{
+    list_maker *m = &x->unions;
+    if (n_items(m) == before + 1 && buf_ok(&m->item)) {
+        uint16_t row;
+        m->item.n -= sizeof row;
+        memcpy(&row, m->item.p + m->item.n, sizeof row);
+        return row;
+    }
+    while ((n_items(m) - before) % PATTERN_UNION_STEP != 0)
+        add_row(m, PATTERN_ROW_NEVER);
+    close_list(m);
+    return x->set->n_rows++;
+}
+
+/* Rows of a square come in order of their first piece, so that each is added once. */
+static void add_square(index_maker *x, kif_square sq, uint32_t pieces)
+{
+    const uint16_t *row = x->set->row_of_square + sq * PIECES;
+    for (int piece = 0; piece < PIECES; piece++) {
+        bool again = false;
+        for (int other = 0; other < piece; other++)
+            again |= row[other] == row[piece] && (pieces >> other & 1) != 0;
+        if ((pieces >> piece & 1) != 0 && !again)
+            add_row(&x->unions, row[piece]);
+    }
+}
+
+static uint16_t row_of_condition(index_maker *x, const pattern_condition *c)
+{
+    size_t before = n_items(&x->unions);
+    kif_square sq;
+    BB_EACH (sq, c->squares)
+        add_square(x, sq, c->pieces & real_pieces());
+    const uint16_t *row = x->set->row_of_hand + pattern_hand_slot((kif_side)c->side, c->kind, 0);
+    for (int n = c->lo; !bb_any(c->squares) && n <= c->hi; n++)
+        if (n == c->lo || row[n] != row[n - 1])
+            add_row(&x->unions, row[n]);
+    return union_row(x, before);
+}
+
+/* The plies at which one of the pieces moved that a shape asks for; the rest of its demand is asked later. */
+static uint16_t row_of_move(index_maker *x, const pattern_move *m)
+{
+    size_t before = n_items(&x->unions);
+    for (unsigned piece = 0; piece < PIECES; piece++)
+        if ((m->moved & real_pieces()) >> piece & 1 && m->sides >> kif_piece_side((kif_piece)piece) & 1)
+            add_row(&x->unions, PATTERN_ROW_MOVED + piece);
+    return union_row(x, before);
+}
+
+/* ---- Ranges of plies ------------------------------------------------------------------------------ */
+
+static const pattern_range *ranges(const index_maker *x)
+{
+    return (const pattern_range *)(const void *)x->ranges.p;
+}
+
+static uint16_t row_of_range(index_maker *x, const pattern_shape *s)
+{
+    uint16_t i = 0;
+    while (i < x->ranges.n / sizeof(pattern_range) && (ranges(x)[i].lo != s->ply_lo || ranges(x)[i].hi != s->ply_hi))
+        i++;
+    return (uint16_t)(x->set->first_range + i);
+}
+
+static bool is_bounded(const pattern_shape *s)
+{
+    return s->ply_lo > 0 || s->ply_hi < PATTERN_LAST_PLY;
+}
+
+static bool make_ranges(index_maker *x)
+{
+    kif_patterns *set = x->set;
+    set->first_range = set->n_rows;
+    for (int i = 0; i < set->n_shapes; i++) {
+        const pattern_shape *s = &set->shape[i];
+        pattern_range range = { s->ply_lo, s->ply_hi };
+        if (!is_bounded(s) || row_of_range(x, s) < set->n_rows)
+            continue;
+        buf_add(&x->ranges, (kif_str){ (const char *)&range, sizeof range });
+        set->n_rows++;
+    }
+    set->first_union = set->n_rows;
+    set->range = kif_arena_alloc(&set->arena, x->ranges.n + 1);
+    if (set->range != NULL && buf_ok(&x->ranges) && x->ranges.n > 0)
+        memcpy(set->range, x->ranges.p, x->ranges.n);
+    return set->range != NULL && buf_ok(&x->ranges);
+}
+
+/* ---- Shapes ---------------------------------------------------------------------------------------- */
+
+static void add_demands(index_maker *x, const pattern_shape *s, const uint16_t *conditions)
+{
+    list_maker *m = &x->demands;
+    size_t before = n_items(m);
+    for (int i = 0; i < s->n_conditions; i++)
+        add_row(m, x->row_of_condition[conditions[i]]);
+    if (is_bounded(s))
+        add_row(m, row_of_range(x, s));
+    if (s->turn >= 0)
+        add_row(m, PATTERN_ROW_TURN + (unsigned)s->turn);
+    if (s->first >= 0)
+        add_row(m, PATTERN_ROW_FIRST + (unsigned)s->first);
+    if (s->quiet)
+        add_row(m, PATTERN_ROW_QUIET);
+    if (s->opening_end)
+        add_row(m, PATTERN_ROW_OPENING_END);
+    if (!s->move.any)
+        add_row(m, row_of_move(x, &s->move));
+    while (n_items(m) < before + 2)
+        add_row(m, PATTERN_ROW_ALWAYS);
+    close_list(m);
+}
+
+/* Rows that do not hold in the even position and that few shapes ask for rule out most. */
+static void sort_by_rarity(const kif_patterns *set, uint16_t *row, uint32_t n, const uint32_t *uses)
+{
+    for (uint32_t i = 1; i < n; i++) {
+        uint16_t r = row[i];
+        uint32_t at = i;
+        for (; at > 0; at--) {
+            bool held_before = set->at_hirate[row[at - 1]] & 1, holds = set->at_hirate[r] & 1;
+            if (held_before != holds ? holds : uses[row[at - 1]] <= uses[r])
+                break;
+            row[at] = row[at - 1];
         }
+        row[at] = r;
     }
-    return true;
 }
 
-static bool index_hands(kif_patterns *set)
+static int by_end(const void *left, const void *right)
 {
-    uint32_t *at = set->hand_at = kif_arena_zalloc(&set->arena, (HAND_SLOTS + 1) * sizeof *at);
-    if (at == NULL)
-        return false;
-    for (int c = 0; c < set->n_conditions; c++)
-        if (!bb_any(set->condition[c].squares))
-            at[set->condition[c].side * KIF_HAND_KINDS + set->condition[c].kind + 1]++;
-    set->hand_list = list_for(set, at, HAND_SLOTS);
-    uint32_t fill[HAND_SLOTS];
-    memcpy(fill, at, sizeof fill);
-    for (int c = 0; set->hand_list != NULL && c < set->n_conditions; c++) {
-        const pattern_condition *cond = &set->condition[c];
-        if (!bb_any(cond->squares))
-            set->hand_list[fill[cond->side * KIF_HAND_KINDS + cond->kind]++] = (uint16_t)c;
-    }
-    return set->hand_list != NULL;
+    const pattern_glance *a = left, *b = right;
+    if (a->ply_hi != b->ply_hi)
+        return a->ply_hi < b->ply_hi ? 1 : -1;
+    return (a->shape > b->shape) - (a->shape < b->shape);
 }
 
-/* The conditions of a shape, those that few shapes have first: waiting for them wakes a shape seldom. */
-static void sort_by_use(uint16_t *list, int n, const uint32_t *uses)
-{
-    for (int i = 1; i < n; i++) {
-        uint16_t c = list[i];
-        int at = i;
-        for (; at > 0 && uses[list[at - 1]] > uses[c]; at--)
-            list[at] = list[at - 1];
-        list[at] = c;
-    }
-}
-
-static bool index_shapes(kif_patterns *set, const uint16_t *lists)
-{
-    size_t n = 0;
-    for (int s = 0; s < set->n_shapes; s++)
-        n += set->shape[s].n_conditions;
-    uint32_t *uses = kif_arena_zalloc(&set->arena, (size_t)set->n_conditions * sizeof *uses + 1);
-    set->conditions_at = kif_arena_zalloc(&set->arena, ((size_t)set->n_shapes + 1) * sizeof *set->conditions_at);
-    set->condition_list = kif_arena_alloc(&set->arena, (n + 1) * sizeof *set->condition_list);
-    if (uses == NULL || set->conditions_at == NULL || set->condition_list == NULL)
-        return false;
-    if (n > 0)
-        memcpy(set->condition_list, lists, n * sizeof *lists);
-    for (size_t i = 0; i < n; i++)
-        uses[lists[i]]++;
-    for (int s = 0; s < set->n_shapes; s++) {
-        uint32_t at = set->conditions_at[s];
-        set->conditions_at[s + 1] = at + set->shape[s].n_conditions;
-        sort_by_use(set->condition_list + at, set->shape[s].n_conditions, uses);
-    }
-    return true;
-}
-
+/* Those that end last come first: in later blocks the others need not be looked at. */
 static bool make_glances(kif_patterns *set)
 {
+    const pattern_lists *d = &set->demands;
+    uint32_t *uses = kif_arena_zalloc(&set->arena, set->n_rows * sizeof *uses);
     set->glance = kif_arena_alloc(&set->arena, (size_t)set->n_shapes * sizeof *set->glance + 1);
-    for (int i = 0; set->glance != NULL && i < set->n_shapes; i++) {
-        const pattern_shape *s = &set->shape[i];
-        set->glance[i] = (pattern_glance){ s->ply_lo, s->ply_hi, s->move.any ? UINT32_MAX : s->move.moved, (uint16_t)i,
-                                           s->opening_end };
+    if (uses == NULL || set->glance == NULL)
+        return false;
+    for (uint32_t i = 0; i < d->at[d->n]; i++)
+        uses[d->item[i]]++;
+    for (int i = 0; i < set->n_shapes; i++) {
+        uint16_t *row = d->item + d->at[i];
+        sort_by_rarity(set, row, d->at[i + 1] - d->at[i], uses);
+        set->glance[i] = (pattern_glance){ set->shape[i].ply_hi, (uint16_t)i, { row[0], row[1] } };
     }
-    return set->glance != NULL;
+    qsort(set->glance, (size_t)set->n_shapes, sizeof *set->glance, by_end);
+    return true;
 }
+
+/* ---- When nothing can change any more --------------------------------------------------------------- */
 
 static bool has_class(const kif_patterns *set, int pattern)
 {
@@ -143,21 +314,49 @@ static void find_settled(kif_patterns *set)
     }
 }
 
-/* The even game is by far the most frequent start: where things stand there is found out once. */
+/* The even game is by far the most frequent start: its rows are kept. */
 static bool prepare_hirate(kif_patterns *set)
 {
     kif_position_hirate(&set->hirate);
-    pattern_standing *st = pattern_standing_new(&set->arena, set);
-    if (st == NULL)
+    set->at_hirate = kif_arena_alloc(&set->arena, set->n_rows * sizeof *set->at_hirate);
+    if (set->at_hirate != NULL)
+        pattern_set_rows(set, set->at_hirate, &set->hirate);
+    if (set->at_hirate != NULL)
+        pattern_make_rows(set, set->at_hirate, 0);
+    return set->at_hirate != NULL;
+}
+
+static bool make_index(index_maker *x, const uint16_t *lists)
+{
+    kif_patterns *set = x->set;
+    set->n_rows = PATTERN_ROW_STANDING;
+    set->row_of_square = kif_arena_alloc(&set->arena, SQUARE_SLOTS * sizeof *set->row_of_square);
+    set->row_of_hand = kif_arena_zalloc(&set->arena, PATTERN_HAND_SLOTS * sizeof *set->row_of_hand);
+    x->row_of_condition = kif_arena_alloc(&set->arena, (size_t)set->n_conditions * sizeof *x->row_of_condition + 1);
+    if (set->row_of_square == NULL || set->row_of_hand == NULL || x->row_of_condition == NULL)
         return false;
-    pattern_standing_set(st, set, &set->hirate);
-    set->at_hirate = st;
+    make_square_rows(set);
+    for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++)
+        for (unsigned kind = KIF_PAWN; kind < KIF_HAND_KINDS; kind++)
+            make_hand_rows(set, side, kind);
+    if (!make_ranges(x))
+        return false;
+    for (int i = 0; i < set->n_conditions; i++)
+        x->row_of_condition[i] = row_of_condition(x, &set->condition[i]);
+    for (int i = 0; i < set->n_shapes; i++) {
+        add_demands(x, &set->shape[i], lists);
+        lists += set->shape[i].n_conditions;
+    }
     return true;
 }
 
 bool pattern_build_index(kif_patterns *set, const uint16_t *lists)
 {
+    index_maker x = { .set = set };
     find_settled(set);
-    return index_squares(set) && index_hands(set) && index_shapes(set, lists) && make_glances(set) &&
-           prepare_hirate(set);
+    bool ok = make_index(&x, lists);
+    buf_fini(&x.ranges);
+    ok = keep_lists(set, &x.unions, &set->unions) && ok; /* frees in any case */
+    ok = keep_lists(set, &x.demands, &set->demands) && ok;
+    return ok && prepare_hirate(set) && make_glances(set);
 }

@@ -99,7 +99,7 @@ static void read_family(pattern_builder *b, const doc_node *k)
         } else if (str_eq(o->text, STR("before"))) {
             ok = int_of(o->value, PATTERN_LAST_PLY, &f->before);
         } else if (str_eq(o->text, STR("stable"))) {
-            ok = int_of(o->value, PATTERN_LAST_PLY, &f->stable);
+            ok = int_of(o->value, PATTERN_BLOCK, &f->stable);
         } else {
             ok = false;
         }

@@ -1,138 +1,282 @@
-/* Following a game: each move touches only the conditions that its squares and hands can change, and only shapes
- * whose conditions all hold are looked at. */
-#include "stat/pattern_standing.h"
+/* Following a game: moves turn over rows; at the end of a block of plies the shapes whose rows hold together are
+ * candidates, and what remains to be asked (which move it was, what was found before) is asked of them alone. */
+#include "stat/pattern_build.h"
 
-static const pattern_found not_found = { -1, -1, 0, 0, -1 };
+static const pattern_found not_found = { -1, -1, -1, false, 0 };
 
-static void change_square(pattern_scanner *s, kif_square sq, kif_piece piece)
+static const pattern_plies ALL_PLIES = ~UINT64_C(0);
+
+/* The plies of a block that begins at base, from one ply on. */
+static pattern_plies plies_from(int32_t ply, int32_t base)
 {
-    pattern_standing_square(s->now, s->set, sq, s->board[sq], piece);
-    s->board[sq] = piece;
+    return ply <= base ? ALL_PLIES : ply >= base + PATTERN_BLOCK ? 0 : ALL_PLIES << (ply - base);
 }
 
-static void check_hand(pattern_scanner *s, kif_side side, kif_kind kind)
+static int32_t base_of(const pattern_scanner *s)
 {
-    pattern_standing_hand(s->now, s->set, side, kind, kif_hand_count(s->hand[side], kind));
+    return s->ply & -PATTERN_BLOCK;
 }
 
-static bool found_before(const pattern_scanner *s, int tag)
+/* ---- Rows ---------------------------------------------------------------------------- */
+
+void pattern_set_rows(const kif_patterns *set, pattern_plies *row, const kif_position *p)
+{
+    memset(row, 0, set->n_rows * sizeof *row);
+    for (kif_square sq = 0; sq < KIF_SQUARES; sq++)
+        row[set->row_of_square[sq * 32u + p->board[sq]]] = ALL_PLIES;
+    for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++)
+        for (unsigned kind = KIF_PAWN; kind < KIF_HAND_KINDS; kind++)
+            row[set->row_of_hand[pattern_hand_slot(side, kind, kif_hand_count(p->hand[side], (kif_kind)kind))]] = ALL_PLIES;
+    row[PATTERN_ROW_FIRST + p->side] = row[PATTERN_ROW_ALWAYS] = ALL_PLIES;
+    row[PATTERN_ROW_TURN + p->side] = row[PATTERN_ROW_QUIET] = 1;
+}
+
+/* What holds at the last ply of a block holds until a move changes it. */
+static void begin_block(pattern_scanner *s)
+{
+    const unsigned standing = s->set->first_range;
+    memset(s->row + PATTERN_ROW_TURN, 0, KIF_SIDES * sizeof *s->row);
+    memset(s->row + PATTERN_ROW_QUIET, 0, (PATTERN_ROW_STANDING - PATTERN_ROW_QUIET) * sizeof *s->row);
+    for (unsigned i = PATTERN_ROW_STANDING; i < standing; i++)
+        s->row[i] = 0 - (s->row[i] >> (PATTERN_BLOCK - 1));
+}
+
+void pattern_make_rows(const kif_patterns *set, pattern_plies *row, int32_t base)
+{
+    for (unsigned i = set->first_range; i < set->first_union; i++) {
+        pattern_range r = set->range[i - set->first_range];
+        row[i] = plies_from(r.lo, base) & ~plies_from(r.hi + 1, base);
+    }
+    const uint16_t *item = set->unions.item;
+    for (uint32_t i = 0; i < set->unions.n; i++) {
+        const uint16_t *end = set->unions.item + set->unions.at[i + 1];
+        pattern_plies held = 0;
+        for (; item < end; item += PATTERN_UNION_STEP)
+            held |= (row[item[0]] | row[item[1]]) | (row[item[2]] | row[item[3]]);
+        row[set->first_union + i] = held;
+    }
+}
+
+/* There are hundreds of shapes, and which of them a glance rules out is not to be foreseen: no question is asked. */
+static int glance(const pattern_scanner *s, pattern_candidate *to)
+{
+    const kif_patterns *set = s->set;
+    int n = 0, n_glances = set->n_shapes;
+    while (n_glances > 0 && set->glance[n_glances - 1].ply_hi < base_of(s))
+        n_glances--;
+    for (int i = 0; i < n_glances; i++) {
+        const pattern_glance *g = &set->glance[i];
+        to[n] = (pattern_candidate){ g->shape, s->row[g->rare[0]] & s->row[g->rare[1]] };
+        n += to[n].held != 0;
+    }
+    return n;
+}
+
+/* Joins the rows of the shapes that are left. */
+static void find_candidates(pattern_scanner *s, pattern_plies plies)
+{
+    const pattern_lists *demands = &s->set->demands;
+    int n = 0, n_left = glance(s, s->candidate);
+    for (int i = 0; i < n_left; i++) {
+        pattern_candidate c = s->candidate[i];
+        c.held &= plies;
+        for (uint32_t k = demands->at[c.shape] + 2; k < demands->at[c.shape + 1] && c.held != 0; k++)
+            c.held &= s->row[demands->item[k]];
+        s->candidate[n] = c;
+        n += c.held != 0;
+    }
+    s->n_candidates = n;
+}
+
+/* ---- Demands on a move ---------------------------------------------------------------------- */
+
+static bool move_is(const pattern_move *want, const pattern_played *p)
+{
+    unsigned ways = kif_move_is_drop(p->move) ? MOVE_WAY_DROP : MOVE_WAY_BOARD;
+    if (p->move == KIF_NO_MOVE || (want->sides >> kif_piece_side(p->moved) & 1) == 0 || (want->moved >> p->moved & 1) == 0 ||
+        (want->captured >> p->captured & 1) == 0 || (want->ways & ways) == 0 || !bb_has(want->to, kif_move_to(p->move)))
+        return false;
+    if ((want->ways & MOVE_WAY_PROMOTE) != 0 && !kif_move_promotes(p->move))
+        return false;
+    return kif_move_is_drop(p->move) || bb_has(want->from, kif_move_from(p->move));
+}
+
+static pattern_plies keep_moves(const pattern_scanner *s, const pattern_move *want, pattern_plies held)
+{
+    pattern_plies kept = 0;
+    for (pattern_plies rest = held; rest != 0; rest &= rest - 1) {
+        int bit = __builtin_ctzll(rest);
+        kept |= (pattern_plies)move_is(want, &s->played[bit]) << bit;
+    }
+    return kept;
+}
+
+/* A shape that asks for the moves of the game holds at its end or never; moves: NULL before the end. */
+static pattern_plies keep_regex(pattern_scanner *s, int regex, const kif_str *moves, pattern_plies held)
+{
+    pattern_plies end = moves == NULL ? 0 : held & UINT64_C(1) << (s->ply - base_of(s));
+    return end != 0 && stat_regex_matches(&s->regex[regex], *moves) ? end : 0;
+}
+
+static void ask_candidates(pattern_scanner *s, const kif_str *moves)
+{
+    int n = 0;
+    for (int i = 0; i < s->n_candidates; i++) {
+        pattern_candidate c = s->candidate[i];
+        const pattern_shape *shape = &s->set->shape[c.shape];
+        if (!shape->move.any)
+            c.held = keep_moves(s, &shape->move, c.held);
+        if (shape->regex >= 0 && c.held != 0)
+            c.held = keep_regex(s, shape->regex, moves, c.held);
+        s->candidate[n] = c;
+        n += c.held != 0;
+    }
+    s->n_candidates = n;
+}
+
+/* ---- What was found before ------------------------------------------------------------------- */
+
+/* The plies that come after the first one at which a tag was found; what holds at the start holds before all. */
+static pattern_plies plies_after(const pattern_scanner *s, int tag)
 {
     int32_t first = s->found[tag].first;
-    return first >= 0 && (first < s->ply || s->ply == 0);
+    return first < 0 ? 0 : plies_from(first == 0 ? 0 : first + 1, base_of(s));
 }
 
-static void mark(pattern_scanner *s, int tag);
-
-static void mark_given(pattern_scanner *s, const int *gives)
+static pattern_plies plies_linked(const pattern_scanner *s, const pattern_shape *shape)
 {
-    for (; gives != NULL && *gives >= 0; gives++)
-        if (s->found[*gives].last != s->ply) /* also ends a circle of gifts */
-            mark(s, *gives);
+    pattern_plies plies = ALL_PLIES;
+    for (const int *t = shape->after; t != NULL && *t >= 0; t++)
+        plies &= plies_after(s, *t);
+    for (const int *t = shape->unless; t != NULL && *t >= 0; t++)
+        plies &= ~plies_after(s, *t);
+    return plies;
 }
 
-/* The pattern holds at this ply. */
-static void mark(pattern_scanner *s, int tag)
+static void touch(pattern_scanner *s, int tag)
 {
     pattern_found *f = &s->found[tag];
-    if (f->last == s->ply)
+    if (f->touched)
         return;
-    if (f->first < 0) {
-        f->first = s->ply;
-        s->found_list[s->n_found++] = tag;
+    f->touched = true;
+    s->touched[s->n_touched++] = tag;
+}
+
+/* Marks what the candidates find if things were found first when that is assumed. */
+static void mark(pattern_scanner *s, pattern_plies *held)
+{
+    for (int i = 0; i < s->n_touched; i++)
+        held[s->touched[i]] = 0;
+    for (int i = 0; i < s->n_candidates; i++) {
+        const pattern_shape *shape = &s->set->shape[s->candidate[i].shape];
+        pattern_plies plies = s->candidate[i].held & plies_linked(s, shape);
+        held[shape->tag] |= plies;
+        for (const int *t = shape->gives; t != NULL && *t >= 0; t++)
+            held[*t] |= plies;
     }
-    if (f->held == 0 || f->last != s->ply - 1)
-        f->since = s->ply;
-    f->last = s->ply;
-    f->held++;
+}
+
+/* Whether an assumption was wrong; it is made good. What was found in an earlier block stands. */
+static bool correct(pattern_scanner *s, const pattern_plies *held)
+{
+    bool wrong = false;
+    for (int i = 0; i < s->n_touched; i++) {
+        pattern_found *f = &s->found[s->touched[i]];
+        pattern_plies plies = held[s->touched[i]];
+        int32_t first = f->first >= 0 && f->first < base_of(s) ? f->first
+                        : plies == 0                           ? -1
+                                                               : base_of(s) + __builtin_ctzll(plies);
+        wrong = wrong || first != f->first;
+        f->first = first;
+    }
+    return wrong;
+}
+
+/* Shapes ask what was found before. It is assumed, first that nothing was, until what follows is what was assumed:
+ * since they ask of earlier plies alone, each round is right for a longer time, and only one answer is right for all. Only
+ * at the start position can two shapes exclude each other; then the rounds end. */
+static void resolve_links(pattern_scanner *s)
+{
+    enum { ROUNDS = PATTERN_BLOCK + 2 };
+    for (int i = 0; i < s->n_candidates; i++) {
+        const pattern_shape *shape = &s->set->shape[s->candidate[i].shape];
+        touch(s, shape->tag);
+        for (const int *t = shape->gives; t != NULL && *t >= 0; t++)
+            touch(s, *t);
+    }
+    for (int round = 0; round < ROUNDS; round++) {
+        mark(s, s->held);
+        if (!correct(s, s->held))
+            break;
+    }
+}
+
+/* ---- What is remembered ------------------------------------------------------------------------ */
+
+/* The plies at which something has stood for so many, itself counted; before: when it held in the block before. */
+static pattern_plies standing_for(pattern_plies held, pattern_plies before, int plies)
+{
+    pattern_plies stood = held;
+    for (int i = 1; i < plies && stood != 0; i++)
+        stood &= held << i | before >> (PATTERN_BLOCK - i);
+    return stood;
+}
+
+static void note_stability(const pattern_scanner *s, int tag, pattern_plies held)
+{
+    pattern_found *f = &s->found[tag];
     const kif_pattern *p = &s->set->pattern[tag / 2];
-    if (p->family == PATTERN_NONE)
+    if (p->family == PATTERN_NONE || s->set->family[p->family].pick != PICK_LAST)
         return;
     const pattern_family *family = &s->set->family[p->family];
-    if (s->ply < family->before && s->ply - f->since + 1 >= family->stable)
-        f->stable = s->ply;
+    int32_t block = base_of(s) / PATTERN_BLOCK;
+    pattern_plies stood = standing_for(held, f->block == block - 1 ? f->held : 0, family->stable);
+    stood &= ~plies_from(family->before, base_of(s));
+    if (stood != 0)
+        f->stable = base_of(s) + PATTERN_BLOCK - 1 - __builtin_clzll(stood);
+    f->block = block;
+    f->held = held;
 }
 
-static bool move_is(const pattern_move *want, kif_move m, kif_piece moved, kif_piece captured)
+/* Tags are listed in the order in which they were found. */
+static void list_tag(pattern_scanner *s, int tag)
 {
-    if (want->any)
-        return true;
-    unsigned ways = kif_move_is_drop(m) ? MOVE_WAY_DROP : MOVE_WAY_BOARD;
-    if (m == KIF_NO_MOVE || (want->sides >> kif_piece_side(moved) & 1) == 0 || (want->moved >> moved & 1) == 0 ||
-        (want->captured >> captured & 1) == 0 || (want->ways & ways) == 0 || !bb_has(want->to, kif_move_to(m)))
-        return false;
-    if ((want->ways & MOVE_WAY_PROMOTE) != 0 && !kif_move_promotes(m))
-        return false;
-    return kif_move_is_drop(m) || bb_has(want->from, kif_move_from(m));
-}
-
-/* The moment at which a shape is looked at. */
-typedef struct {
-    kif_move move;
-    kif_piece moved, captured;
-    kif_side turn;
-    bool opening_ends;
-} moment;
-
-typedef enum { HOLDS_NOT, HOLDS, HOLDS_NEVER } verdict; /* never: nor at any later ply */
-
-/* What can only become false and then stays so. */
-static bool is_hopeless(const pattern_scanner *s, const pattern_shape *shape, const moment *now)
-{
-    if (s->ply > shape->ply_hi || (shape->quiet && s->loud) || (shape->first >= 0 && shape->first != (int)s->first) ||
-        (shape->opening_end && s->opening_over && !now->opening_ends))
-        return true;
-    for (const int *t = shape->unless; t != NULL && *t >= 0; t++)
-        if (found_before(s, *t))
-            return true;
-    return false;
-}
-
-static verdict judge_shape(const pattern_scanner *s, const pattern_shape *shape, const moment *now)
-{
-    if (is_hopeless(s, shape, now))
-        return HOLDS_NEVER;
-    if (s->ply < shape->ply_lo || shape->regex >= 0 || (shape->opening_end && !now->opening_ends) ||
-        (shape->turn >= 0 && shape->turn != (int)now->turn) ||
-        !move_is(&shape->move, now->move, now->moved, now->captured))
-        return HOLDS_NOT;
-    for (const int *t = shape->after; t != NULL && *t >= 0; t++)
-        if (!found_before(s, *t))
-            return HOLDS_NOT;
-    return HOLDS;
-}
-
-/* Whether it matters how long the pattern of a shape holds, once it was found. */
-static bool is_finished(const pattern_scanner *s, const pattern_shape *shape)
-{
-    int family = s->set->pattern[shape->tag / 2].family;
-    return shape->gives == NULL && (family == PATTERN_NONE || s->set->family[family].pick != PICK_LAST ||
-                                    s->ply > s->set->family[family].before);
-}
-
-static void test_shape(pattern_scanner *s, const moment *now, int number)
-{
-    const pattern_shape *shape = &s->set->shape[number];
-    verdict v = judge_shape(s, shape, now);
-    if (v == HOLDS) {
-        mark(s, shape->tag);
-        mark_given(s, shape->gives);
+    int at = s->n_found++;
+    for (; at > 0; at--) {
+        int before = s->found_list[at - 1];
+        if (s->found[before].first < s->found[tag].first || (s->found[before].first == s->found[tag].first && before < tag))
+            break;
+        s->found_list[at] = before;
     }
-    if (s->ply > 0 && (v == HOLDS_NEVER || (v == HOLDS && is_finished(s, shape))))
-        pattern_standing_retire(s->now, s->set, number);
+    s->found_list[at] = tag;
 }
 
-/* A glance spares most: their time has not come, or another man moved. Which are spared is not to be foreseen, so all
- * is asked at once. */
-static void test_shapes(pattern_scanner *s, const moment *now)
+static void remember(pattern_scanner *s)
 {
-    const int32_t ply = s->ply;
-    const bool opening_goes_on = !now->opening_ends && !s->opening_over;
-    for (int i = s->now->n_active - 1; i >= 0; i--) { /* from the back: what retires is replaced by what was tested */
-        const pattern_glance *g = &s->now->active[i];
-        if (((ply >= g->ply_lo) & (g->moved >> now->moved & 1) & !(g->opening_end & opening_goes_on)) | (ply > g->ply_hi))
-            test_shape(s, now, g->shape);
+    for (int i = 0; i < s->n_touched; i++) {
+        int tag = s->touched[i];
+        pattern_found *f = &s->found[tag];
+        f->touched = false;
+        if (s->held[tag] == 0)
+            continue;
+        if (f->first >= base_of(s))
+            list_tag(s, tag);
+        note_stability(s, tag, s->held[tag]);
     }
+    s->n_touched = 0;
 }
+
+/* Looks at the block that ends with the last ply. */
+static void end_block(pattern_scanner *s, const kif_str *moves)
+{
+    pattern_make_rows(s->set, s->row, base_of(s));
+    find_candidates(s, ~plies_from(s->ply + 1, base_of(s)));
+    ask_candidates(s, moves);
+    resolve_links(s);
+    remember(s);
+}
+
+/* ---- The game -------------------------------------------------------------------------------------- */
 
 static bool is_loud(kif_piece captured)
 {
@@ -140,42 +284,71 @@ static bool is_loud(kif_piece captured)
     return captured != KIF_EMPTY && kind != KIF_PAWN && kind != KIF_BISHOP;
 }
 
+/* One row ends where the next one begins. */
+static inline void turn_over(pattern_plies *row, unsigned before, unsigned after, pattern_plies plies)
+{
+    row[before] ^= plies;
+    row[after] ^= plies;
+}
+
+static void change_hand(pattern_scanner *s, kif_side side, kif_kind kind, int by, pattern_plies plies)
+{
+    unsigned n = kif_hand_count(s->hand[side], kind);
+    if (by > 0 ? n == KIF_MAX_IN_HAND : n == 0)
+        return;
+    s->hand[side] += by > 0 ? kif_hand_one(kind) : 0 - kif_hand_one(kind);
+    const uint16_t *row = s->set->row_of_hand + pattern_hand_slot(side, kind, 0);
+    turn_over(s->row, row[n], row[n + (unsigned)by], plies);
+}
+
 void pattern_scanner_move(pattern_scanner *s, kif_move m, kif_piece moved, kif_piece captured)
 {
-    kif_side mover = kif_piece_side(moved);
-    kif_square to = kif_move_to(m);
-    if (s->ply++ >= s->last)
+    if (s->ply >= s->last)
         return;
-    change_square(s, to, kif_move_promotes(m) ? (kif_piece)(moved | KIF_PROMOTED) : moved);
+    if ((s->ply + 1) % PATTERN_BLOCK == 0)
+        end_block(s, NULL);
+    if (++s->ply % PATTERN_BLOCK == 0)
+        begin_block(s);
+    kif_side mover = kif_piece_side(moved);
+    unsigned bit = (unsigned)s->ply % PATTERN_BLOCK;
+    pattern_plies now = UINT64_C(1) << bit, from_now = ALL_PLIES << bit;
+    const uint16_t *to = s->set->row_of_square + kif_move_to(m) * 32u;
+    kif_piece after = kif_move_promotes(m) ? (kif_piece)(moved | KIF_PROMOTED) : moved;
+    turn_over(s->row, to[captured], to[after], from_now);
     if (kif_move_is_drop(m)) {
-        s->hand[mover] -= kif_hand_one(kif_piece_kind(moved));
-        check_hand(s, mover, kif_piece_kind(moved));
+        change_hand(s, mover, kif_piece_kind(moved), -1, from_now);
     } else {
-        change_square(s, kif_move_from(m), KIF_EMPTY);
+        const uint16_t *from = s->set->row_of_square + kif_move_from(m) * 32u;
+        turn_over(s->row, from[moved], from[KIF_EMPTY], from_now);
     }
-    kif_kind taken = kif_kind_base(kif_piece_kind(captured));
-    if (captured != KIF_EMPTY && taken != KIF_KING) {
-        s->hand[mover] += kif_hand_one(taken);
-        check_hand(s, mover, taken);
-    }
+    if (captured != KIF_EMPTY && kif_kind_base(kif_piece_kind(captured)) != KIF_KING)
+        change_hand(s, mover, kif_kind_base(kif_piece_kind(captured)), 1, from_now);
     s->loud = s->loud || is_loud(captured);
-    moment now = { m, moved, captured, kif_opponent(mover), false };
-    if (!s->opening_over && (s->loud || s->ply >= PATTERN_OPENING_LAST))
-        now.opening_ends = s->opening_over = true;
-    test_shapes(s, &now);
+    s->row[PATTERN_ROW_TURN + kif_opponent(mover)] |= now;
+    s->row[PATTERN_ROW_MOVED + moved] |= now;
+    s->row[PATTERN_ROW_QUIET] |= (pattern_plies)!s->loud << bit;
+    if (!s->opening_over && (s->loud || s->ply >= PATTERN_OPENING_LAST)) {
+        s->opening_over = true;
+        s->row[PATTERN_ROW_OPENING_END] |= now;
+    }
+    s->played[bit] = (pattern_played){ m, moved, captured };
 }
 
 bool pattern_scanner_init(pattern_scanner *s, const kif_patterns *set, bool to_the_end)
 {
-    *s = (pattern_scanner){ .set = set, .last = to_the_end ? INT32_MAX : set->settled };
+    *s = (pattern_scanner){ .set = set, .last = to_the_end ? INT32_MAX - PATTERN_BLOCK : set->settled };
     kif_arena_init(&s->arena, SIZE_MAX / 2);
     size_t tags = (size_t)set->n_patterns * 2;
     s->found = kif_arena_alloc(&s->arena, tags * sizeof *s->found + 1);
     s->descended = kif_arena_zalloc(&s->arena, tags + 1);
     s->found_list = kif_arena_alloc(&s->arena, tags * sizeof *s->found_list + 1);
-    s->now = pattern_standing_new(&s->arena, set);
+    s->touched = kif_arena_alloc(&s->arena, tags * sizeof *s->touched + 1);
+    s->held = kif_arena_zalloc(&s->arena, tags * sizeof *s->held + 1);
+    s->row = kif_arena_zalloc(&s->arena, set->n_rows * sizeof *s->row);
+    s->candidate = kif_arena_alloc(&s->arena, ((size_t)set->n_shapes + 1) * sizeof *s->candidate);
     s->regex = kif_arena_zalloc(&s->arena, (size_t)set->n_regexes * sizeof *s->regex + 1);
-    bool ok = s->found != NULL && s->descended != NULL && s->found_list != NULL && s->now != NULL && s->regex != NULL;
+    bool ok = s->found != NULL && s->descended != NULL && s->found_list != NULL && s->touched != NULL && s->held != NULL &&
+              s->row != NULL && s->candidate != NULL && s->regex != NULL;
     for (size_t i = 0; ok && i < tags; i++)
         s->found[i] = not_found;
     for (int i = 0; ok && i < set->n_regexes; i++) {
@@ -202,113 +375,18 @@ void pattern_scanner_begin(pattern_scanner *s, const kif_position *start)
     s->n_found = 0;
     s->ply = 0;
     s->loud = s->opening_over = false;
-    s->first = start->side;
-    memcpy(s->board, start->board, sizeof s->board);
+    s->played[0] = (pattern_played){ KIF_NO_MOVE, KIF_EMPTY, KIF_EMPTY };
     memcpy(s->hand, start->hand, sizeof s->hand);
     if (kif_position_equal(start, &set->hirate))
-        pattern_standing_copy(s->now, set->at_hirate, set);
+        memcpy(s->row, set->at_hirate, set->n_rows * sizeof *s->row);
     else
-        pattern_standing_set(s->now, set, start);
-    test_shapes(s, &(moment){ KIF_NO_MOVE, KIF_EMPTY, KIF_EMPTY, start->side, false });
+        pattern_set_rows(set, s->row, start);
 }
 
 void pattern_scanner_end(pattern_scanner *s, kif_str moves)
 {
-    moment now = { KIF_NO_MOVE, KIF_EMPTY, KIF_EMPTY, KIF_SIDES, !s->opening_over };
-    if (s->ply == 0) /* a diagram: what stands there has stood, and may rest on what stands there */
-        for (int i = 0; i < 3; i++)
-            test_shapes(s, &now);
-    for (int i = 0; i < s->now->n_active; i++) {
-        const pattern_shape *shape = &s->set->shape[s->now->active[i].shape];
-        bool asked = shape->regex >= 0 ? stat_regex_matches(&s->regex[shape->regex], moves)
-                                       : shape->opening_end && now.opening_ends && judge_shape(s, shape, &now) == HOLDS;
-        if (asked) {
-            mark(s, shape->tag);
-            mark_given(s, shape->gives);
-        }
-    }
+    if (!s->opening_over) /* the game was shorter */
+        s->row[PATTERN_ROW_OPENING_END] |= UINT64_C(1) << (s->ply - base_of(s));
     s->opening_over = true;
-}
-
-/* Whether a is to be preferred to b, of one family and side. A child replaces its parent. */
-static bool is_preferred(const pattern_scanner *s, pattern_pick pick, int a, int b)
-{
-    const kif_pattern *p = s->set->pattern;
-    if (pick == PICK_LAST) {
-        int32_t stable_a = s->found[a].stable, stable_b = s->found[b].stable;
-        if (stable_a != stable_b)
-            return stable_a > stable_b;
-    }
-    if (kif_pattern_is_under(s->set, a / 2, b / 2))
-        return true;
-    if (kif_pattern_is_under(s->set, b / 2, a / 2))
-        return false;
-    if (p[a / 2].priority != p[b / 2].priority)
-        return p[a / 2].priority > p[b / 2].priority;
-    if (s->found[a].first != s->found[b].first)
-        return s->found[a].first > s->found[b].first; /* what came later says more */
-    return a < b;
-}
-
-int pattern_scanner_pick(const pattern_scanner *s, int family, kif_side side)
-{
-    int best = PATTERN_NONE;
-    if (family == PATTERN_NONE)
-        return PATTERN_NONE;
-    const pattern_family *f = &s->set->family[family];
-    for (int i = 0; i < s->n_found; i++) {
-        int tag = s->found_list[i];
-        const kif_pattern *p = &s->set->pattern[tag / 2];
-        if (p->family != family || !p->each || (kif_side)(tag & 1) != side)
-            continue;
-        if (f->pick == PICK_LAST && s->found[tag].stable < 0 && s->ply > 0)
-            continue;
-        if (best == PATTERN_NONE || is_preferred(s, f->pick, tag, best))
-            best = tag;
-    }
-    return best == PATTERN_NONE ? PATTERN_NONE : best / 2;
-}
-
-/* Marks what was found and all that it descends from; of the game: for both sides. Or takes the marks away. */
-static void note_descent(const pattern_scanner *s, bool found)
-{
-    for (int i = 0; i < s->n_found; i++) {
-        int tag = s->found_list[i];
-        bool each = s->set->pattern[tag / 2].each;
-        int pattern = tag / 2;
-        for (int depth = 0; pattern != PATTERN_NONE && depth < PATTERN_MAX; depth++) {
-            if (each)
-                s->descended[pattern_tag(pattern, (kif_side)(tag & 1))] = found;
-            else
-                s->descended[pattern_tag(pattern, KIF_SENTE)] = s->descended[pattern_tag(pattern, KIF_GOTE)] = found;
-            pattern = s->set->pattern[pattern].parent;
-        }
-    }
-}
-
-static inline bool side_has(const pattern_scanner *s, int pattern, kif_side side)
-{
-    return s->descended[pattern_tag(pattern, side)];
-}
-
-static int find_class(const pattern_scanner *s)
-{
-    for (int i = 0; i < s->set->n_classes; i++) {
-        const pattern_class *c = &s->set->class_[i];
-        for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++) {
-            kif_side opponent = kif_opponent(side);
-            if (side_has(s, c->one, side) && (!c->both || side_has(s, c->one, opponent)) &&
-                (c->other == PATTERN_NONE || side_has(s, c->other, opponent)))
-                return i;
-        }
-    }
-    return -1;
-}
-
-int pattern_scanner_class(const pattern_scanner *s)
-{
-    note_descent(s, true);
-    int found = find_class(s);
-    note_descent(s, false);
-    return found;
+    end_block(s, &moves);
 }

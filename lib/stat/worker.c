@@ -178,7 +178,8 @@ static void follow(kif_stat_worker *w)
         stat_board_set(&f->final, &r->start);
         filter_run_position(&w->run, f, &f->final);
     }
-    for (const kif_node *n = r->root->child; n != NULL && kif_node_is_move(n); n = n->child) {
+    const kif_node *n = r->root;
+    for (f->end = n; (n = n->child) != NULL && kif_node_is_move(n); f->end = n) {
         f->plies++;
         f->illegal = f->illegal || n->verdict != KIF_D_NONE;
         h0 = hash_mix(h0 ^ n->move, UINT64_C(0xa0761d6478bd642f));
@@ -194,6 +195,8 @@ static void follow(kif_stat_worker *w)
             filter_run_position(&w->run, f, &f->final);
         }
     }
+    for (; n != NULL; n = n->child) /* what could not be played, and the end */
+        f->end = n;
     f->hash[0] = hash_mix(h0, UINT64_C(0x9e3779b97f4a7c15) ^ f->plies);
     f->hash[1] = hash_mix(h1, UINT64_C(0xc2b2ae3d27d4eb4f) ^ f->plies);
 }
@@ -216,7 +219,7 @@ static void end_patterns(kif_stat_worker *w)
 static void tell_conflict(kif_stat_worker *w)
 {
     kif_range at;
-    if (stat_facts_result_conflicts(w->facts.record, &at))
+    if (stat_facts_result_conflicts(&w->facts, &at))
         kif_report(kif_game_reader_diags(w->reader), KIF_D_RESULT_WORD_VS_SUMMARY, at, 0,
                    "the record names two results; it is counted as void");
 }
