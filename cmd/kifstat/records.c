@@ -71,9 +71,12 @@ static void put_between(kif_buf *out, kif_str tail, const kif_format *format, ki
         buf_add(out, bom);
     if (tail.n == 0 || format == NULL)
         return;
-    kif_str line_end = str_find(tail, STR("\r\n")) < tail.n ? STR("\r\n") : STR("\n");
+    kif_str line_end = str_find(tail, STR("\r\n")) < tail.n ? STR("\r\n")
+                       : str_find_byte(tail, '\n') < tail.n ? STR("\n")
+                       : str_find_byte(tail, '\r') < tail.n ? STR("\r")
+                                                            : STR("\n");
     kif_str separator = without_line_end(str_of(format->separator));
-    if (tail.p[tail.n - 1] != '\n')
+    if (tail.p[tail.n - 1] != '\n' && tail.p[tail.n - 1] != '\r')
         buf_add(out, line_end);
     if (separator.n == 0 || str_ends(without_line_end(tail), separator))
         return;

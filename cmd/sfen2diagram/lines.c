@@ -84,20 +84,19 @@ static bool draw_lines(diagram_run *r, kif_buf *text, bool ended, const char *na
     kif_str rest = buf_str(text);
     bool go_on = true;
     while (go_on && rest.n > 0) {
-        size_t n = str_find_byte(rest, '\n');
-        bool complete = n < rest.n || ended, too_long = n > KIF_DIAGRAM_MAX_LINE;
+        size_t n = str_line_length(rest), end = str_line_end(str_drop(rest, n));
+        bool lf_may_follow = end == 1 && n + end == rest.n && rest.p[n] == '\r';
+        bool complete = ended || (end > 0 && !lf_may_follow), too_long = n > KIF_DIAGRAM_MAX_LINE;
         if (!complete && !too_long)
             break;
         kif_str line = { rest.p, n };
-        if (line.n > 0 && line.p[line.n - 1] == '\r')
-            line.n--;
         if (*number == 0)
             str_skip(&line, STR("\xef\xbb\xbf"));
         *number += !*skipping;
         if (!*skipping && !is_comment(line))
             go_on = draw_line(r, line, name, *number);
         *skipping = !complete;
-        rest = str_drop(rest, n < rest.n ? n + 1 : n);
+        rest = str_drop(rest, complete ? n + end : n);
     }
     size_t kept = rest.n;
     if (kept > 0)

@@ -5,17 +5,19 @@
 
 static bool is_blank(char c)
 {
-    return c == ' ' || c == '\t' || c == '\r';
+    return c == ' ' || c == '\t';
 }
 
-/* Whether the line that begins at s.p holds only a slash; *known: enough bytes are there to tell. */
-static bool is_separator(kif_str s, bool complete, bool *known)
+/* The length of a separator at the front of s, a line with only a slash, its end included; 0 if there is none.
+ * *known: enough bytes are there to tell. */
+static size_t separator_at(kif_str s, bool complete, bool *known)
 {
     size_t i = 1;
     while (i < s.n && is_blank(s.p[i]))
         i++;
-    *known = i < s.n || complete;
-    return s.p[0] == '/' && (i == s.n || s.p[i] == '\n');
+    size_t end = str_line_end(str_drop(s, i));
+    *known = complete || i + end < s.n || (end > 0 && s.p[i + end - 1] == '\n'); /* LF may follow a CR */
+    return s.p[0] == '/' && (i == s.n || end > 0) ? i + end : 0;
 }
 
 /* The first c in bytes[at, end) that begins a line, or end. */
@@ -23,7 +25,7 @@ static size_t find_line_start(kif_str bytes, size_t at, size_t end, char c)
 {
     while (at < end) {
         at += str_find_byte((kif_str){ bytes.p + at, end - at }, c);
-        if (at == end || at == 0 || bytes.p[at - 1] == '\n')
+        if (at == end || at == 0 || csa_is_line_end(bytes.p[at - 1]))
             return at;
         at++;
     }
@@ -36,9 +38,9 @@ static bool has_game(kif_str bytes, size_t n, size_t *seen)
 {
     while (*seen < n) {
         char first = bytes.p[*seen];
-        if (first != '\'' && first != 'V' && !is_blank(first) && first != '\n')
+        if (first != '\'' && first != 'V' && !is_blank(first) && !csa_is_line_end(first))
             return true;
-        size_t line = str_find_byte((kif_str){ bytes.p + *seen, n - *seen }, '\n');
+        size_t line = str_line_length((kif_str){ bytes.p + *seen, n - *seen });
         *seen += *seen + line < n ? line + 1 : line;
     }
     return false;
@@ -50,7 +52,8 @@ static size_t start_of_file(kif_str bytes, size_t version)
     size_t start = version;
     for (size_t line = version; line > 0;) {
         size_t end = line - 1;
-        for (line = end; line > 0 && bytes.p[line - 1] != '\n';)
+        end -= end > 0 && bytes.p[end] == '\n' && bytes.p[end - 1] == '\r';
+        for (line = end; line > 0 && !csa_is_line_end(bytes.p[line - 1]);)
             line--;
         if (bytes.p[line] != '\'')
             break;
@@ -78,12 +81,11 @@ size_t csa_cut(const kif_cut *c)
             continue;
         }
         bool known = true;
-        if (slash < end && is_separator(str_drop(bytes, slash), c->complete, &known) && known) {
-            size_t line = slash + str_find_byte(str_drop(bytes, slash), '\n');
-            return line < bytes.n ? line + 1 : bytes.n;
-        }
+        size_t separator = slash < end ? separator_at(str_drop(bytes, slash), c->complete, &known) : 0;
         if (!known)
             return 0;
+        if (separator > 0)
+            return slash + separator;
         at = slash < end ? slash + 1 : end;
     }
     return c->complete ? bytes.n : 0;
@@ -127,14 +129,13 @@ int csa_bid(kif_str head)
 {
     enum { LINES = 50 };
     for (int i = 0; i < LINES && head.n > 0; i++) {
-        size_t n = str_find_byte(head, '\n');
-        kif_str line = { head.p, n };
-        line.n = str_find_byte(line, '\r');
+        kif_str line = { head.p, str_line_length(head) };
+        head = str_drop(head, line.n);
+        head = str_drop(head, str_line_end(head));
         if (str_starts(line, STR("'CSA encoding=")))
             return 100;
         if (line.n > 0 && line.p[0] != '\'' && str_trim(line).n > 0)
             return bid_of_line(line);
-        head = str_drop(head, n < head.n ? n + 1 : n);
     }
     return 0;
 }

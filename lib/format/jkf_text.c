@@ -21,8 +21,8 @@ static size_t skip_string(kif_str s, size_t i)
 
 static size_t end_of_line(kif_str s, size_t i)
 {
-    i += str_find_byte(str_drop(s, i), '\n');
-    return i < s.n ? i + 1 : s.n;
+    i += str_line_length(str_drop(s, i));
+    return i + str_line_end(str_drop(s, i));
 }
 
 /* A line that breaks off, with a whole document on the next one: the rest of the file is not to be lost.
@@ -51,7 +51,7 @@ size_t jkf_cut(const kif_cut *c)
     size_t i = jkf_skip_array(s);
     if (i < s.n && s.p[i] != '{') {
         size_t end = end_of_line(s, i);
-        return end < s.n || c->complete || s.p[end - 1] == '\n' ? end : 0;
+        return end < s.n || c->complete || s.p[end - 1] == '\n' ? end : 0; /* LF may follow a CR */
     }
     for (size_t depth = 0; i < s.n;) {
         char byte = s.p[i];

@@ -6,10 +6,11 @@
 
 size_t kif_usi_cut(const kif_cut *c)
 {
-    size_t n = str_find_byte(c->bytes, '\n');
-    if (n < c->bytes.n)
-        return n + 1;
-    return c->complete ? n : 0;
+    size_t n = str_line_length(c->bytes);
+    n += str_line_end(str_drop(c->bytes, n));
+    /* LF may follow a CR */
+    bool known = c->complete || n < c->bytes.n || (n > 0 && c->bytes.p[n - 1] == '\n');
+    return known ? n : 0;
 }
 
 typedef struct {
@@ -233,13 +234,12 @@ kif_usi_sort kif_usi_sort_of(kif_str head)
     if (str_starts(head, STR("#YANEURAOU-DB"))) /* a book of openings */
         return KIF_USI_NOTHING;
     while (head.n > 0) {
-        size_t n = str_find_byte(head, '\n');
+        size_t n = str_line_length(head);
         kif_str line = str_trim((kif_str){ head.p, n });
-        if (line.n > 0 && line.p[line.n - 1] == '\r')
-            line = str_trim((kif_str){ line.p, line.n - 1 });
         if (!is_comment(line))
             return sort_of_line(line);
-        head = str_drop(head, n < head.n ? n + 1 : n);
+        head = str_drop(head, n);
+        head = str_drop(head, str_line_end(head));
     }
     return KIF_USI_NOTHING;
 }

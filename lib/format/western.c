@@ -123,11 +123,11 @@ bool western_scan_move(kif_str word, western_move *m)
 
 bool western_take_tag(kif_str *s, kif_str *key, kif_str *value)
 {
-    kif_str rest = *s;
+    kif_str rest = { s->p, str_line_length(*s) };
     if (!str_skip_byte(&rest, '['))
         return false;
     size_t n = 0;
-    while (n < rest.n && rest.p[n] != ' ' && rest.p[n] != '\t' && rest.p[n] != '\n' && rest.p[n] != ']')
+    while (n < rest.n && rest.p[n] != ' ' && rest.p[n] != '\t' && rest.p[n] != ']')
         n++;
     *key = (kif_str){ rest.p, n };
     rest = str_drop(rest, n);
@@ -136,8 +136,8 @@ bool western_take_tag(kif_str *s, kif_str *key, kif_str *value)
     if (key->n == 0 || !str_skip_byte(&rest, '"'))
         return false;
     size_t i = 0;
-    for (; i < rest.n && rest.p[i] != '"' && rest.p[i] != '\n'; i++)
-        if (rest.p[i] == '\\' && i + 1 < rest.n && rest.p[i + 1] != '\n')
+    for (; i < rest.n && rest.p[i] != '"'; i++)
+        if (rest.p[i] == '\\' && i + 1 < rest.n)
             i++;
     if (i >= rest.n || rest.p[i] != '"')
         return false;
@@ -147,7 +147,7 @@ bool western_take_tag(kif_str *s, kif_str *key, kif_str *value)
         ;
     if (!str_skip_byte(&rest, ']'))
         return false;
-    *s = rest;
+    *s = str_drop(*s, (size_t)(rest.p - s->p));
     return true;
 }
 
@@ -156,7 +156,7 @@ bool western_take_tag(kif_str *s, kif_str *key, kif_str *value)
 static bool is_blank_line(kif_str line)
 {
     for (size_t i = 0; i < line.n; i++)
-        if (line.p[i] != ' ' && line.p[i] != '\t' && line.p[i] != '\r')
+        if (line.p[i] != ' ' && line.p[i] != '\t')
             return false;
     return true;
 }
@@ -178,8 +178,6 @@ static bool ends_with_result(kif_str line)
     static const char *const results[] = { "*", "1-0", "0-1", "1/2-1/2" };
     line.n = str_find_byte(line, ';');
     line = str_trim(line);
-    while (line.n > 0 && (line.p[line.n - 1] == '\r' || line.p[line.n - 1] == ' '))
-        line.n--;
     for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
         kif_str result = str_of(results[i]);
         if (str_ends(line, result) && (line.n == result.n || line.p[line.n - result.n - 1] == ' '))
@@ -194,8 +192,7 @@ static size_t western_cut(const kif_cut *c)
     kif_str rest = c->bytes;
     bool moves = false, brace = false, ended = false;
     while (rest.n > 0) {
-        size_t n = str_find_byte(rest, '\n');
-        kif_str line = { rest.p, n };
+        kif_str line = { rest.p, str_line_length(rest) };
         bool tag = !brace && line.n > 0 && line.p[0] == '[';
         if ((tag && moves) || (ended && !brace && !is_blank_line(line) && line.p[0] != '{'))
             return c->bytes.n - rest.n;
@@ -204,7 +201,8 @@ static size_t western_cut(const kif_cut *c)
             brace = brace_after(line, brace);
             ended = !brace && (ended || ends_with_result(line));
         }
-        rest = str_drop(rest, n < rest.n ? n + 1 : n);
+        rest = str_drop(rest, line.n);
+        rest = str_drop(rest, str_line_end(rest));
     }
     return c->complete ? c->bytes.n : 0;
 }

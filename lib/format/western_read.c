@@ -84,7 +84,7 @@ static kif_status read_tag(western_reader *r)
 {
     kif_str whole = r->rest, key, value;
     if (!western_take_tag(&r->rest, &key, &value)) {
-        size_t n = str_find_byte(whole, '\n');
+        size_t n = str_line_length(whole);
         kif_report(r->p->diags, KIF_D_UNKNOWN_LINE, range_of(r, (kif_str){ whole.p, n }), 0, NULL);
         r->rest = str_drop(whole, n);
         return KIF_OK;
@@ -177,14 +177,12 @@ static void add_lines(western_reader *r, kif_str text)
 {
     text = str_trim(text);
     for (;;) {
-        size_t n = str_find_byte(text, '\n');
-        kif_str line = { text.p, n };
-        if (line.n > 0 && line.p[line.n - 1] == '\r')
-            line.n--;
+        kif_str line = { text.p, str_line_length(text) };
         add_comment(r, line);
-        if (n == text.n)
+        if (line.n == text.n)
             return;
-        text = str_drop(text, n + 1);
+        text = str_drop(text, line.n);
+        text = str_drop(text, str_line_end(text));
     }
 }
 
@@ -231,10 +229,8 @@ static void read_braces(western_reader *r, char close)
 static void read_line_comment(western_reader *r)
 {
     kif_str line = str_drop(r->rest, 1);
-    line.n = str_find_byte(line, '\n');
+    line.n = str_line_length(line);
     r->rest = str_drop(r->rest, 1 + line.n);
-    if (line.n > 0 && line.p[line.n - 1] == '\r')
-        line.n--;
     add_comment(r, line);
 }
 
@@ -365,7 +361,7 @@ static bool read_number(western_reader *r)
 static kif_status read_item(western_reader *r)
 {
     char c = r->rest.p[0];
-    bool line_start = r->rest.p == r->p->text.p || r->rest.p[-1] == '\n';
+    bool line_start = r->rest.p == r->p->text.p || r->rest.p[-1] == '\n' || r->rest.p[-1] == '\r';
     if (c == '[' && line_start)
         return read_tag(r);
     if (c == '{')

@@ -359,6 +359,10 @@ static void test_several_games(void)
     CHECK(csa->cut(&(kif_cut){ STR("PI\n+\n/"), false }) == 0);
     CHECK(csa->cut(&(kif_cut){ STR("PI\n+\n/"), true }) == 6);
     CHECK(csa->cut(&(kif_cut){ STR("PI\n+\n/\r\nPI"), false }) == 8);
+    CHECK(csa->cut(&(kif_cut){ STR("PI\r+\r/\rPI"), false }) == 7);
+    CHECK(csa->cut(&(kif_cut){ STR("PI\r\n+\r\n/\r"), false }) == 0); /* LF may follow */
+    CHECK(csa->cut(&(kif_cut){ STR("PI\r+\r'CSA encoding=UTF-8\rV3.0\rPI\r"), false }) == 5);
+    CHECK(csa->cut(&(kif_cut){ STR("PI\r\n+\r\n'CSA encoding=UTF-8\r\nV3.0\r\nPI\r\n"), false }) == 7);
     CHECK(csa->cut(&(kif_cut){ STR("$SITE:a/b\n+\n"), false }) == 0);
     CHECK(csa->cut(&(kif_cut){ STR("V2.2\nPI\n+\nV2.2\nPI\n+\n"), false }) ==
           10); /* joined without a slash */

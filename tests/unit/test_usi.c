@@ -118,6 +118,10 @@ static void test_cut_and_bids(void)
     CHECK(usi->cut(&(kif_cut){ STR("startpos\nstartpos moves 7g7f\n"), false }) == 9);
     CHECK(usi->cut(&(kif_cut){ STR("startpos"), false }) == 0);
     CHECK(usi->cut(&(kif_cut){ STR("startpos"), true }) == 8);
+    CHECK(usi->cut(&(kif_cut){ STR("startpos\rstartpos moves 7g7f\r"), false }) == 9);
+    CHECK(usi->cut(&(kif_cut){ STR("startpos\r\nstartpos moves 7g7f\r\n"), false }) == 10);
+    CHECK(usi->cut(&(kif_cut){ STR("startpos\r"), false }) == 0); /* LF may follow */
+    CHECK(usi->cut(&(kif_cut){ STR("startpos\r"), true }) == 9);
     bool tie;
     static const struct {
         const char *head, *format;
