@@ -37,21 +37,21 @@ static const struct {
 };
 /* clang-format on */
 
-/* A key and a colon of any encoding, without a blank between. The trail bytes of CP932 and EUC-JP cannot be
- * taken for the first byte of a colon by chance in a way that matters: a line taken for a header by mistake
- * only ends a record if a new game follows. */
-static bool is_header(kif_str line)
+/* The length of a key that a colon of any encoding follows, without a blank between; 0: no header. The trail bytes of
+ * CP932 and EUC-JP cannot be taken for the first byte of a colon by chance in a way that matters: a line taken for a
+ * header by mistake only ends a record if a new game follows. */
+static size_t key_length(kif_str line)
 {
     for (size_t i = 0; i < line.n && i < 64; i++) {
         unsigned char c = (unsigned char)line.p[i], d = i + 1 < line.n ? (unsigned char)line.p[i + 1] : 0;
         if (c == ' ' || c == '\t')
-            return false;
+            return 0;
         if (c == ':' || (c == 0x81 && d == 0x46) || (c == 0xa1 && d == 0xa7))
-            return i > 0;
+            return i;
         if (c == 0xef && d == 0xbc && i + 2 < line.n && (unsigned char)line.p[i + 2] == 0x9a)
-            return i > 0;
+            return i;
     }
-    return false;
+    return 0;
 }
 
 static line_class class_of_japanese(kif_str line)
@@ -62,7 +62,7 @@ static line_class class_of_japanese(kif_str line)
             if (word != NULL && word[0] == line.p[0] && str_starts(line, str_of(word)))
                 return beginnings[i].class;
         }
-    return is_header(line) ? LINE_HEADER : LINE_OTHER;
+    return key_length(line) > 0 ? LINE_HEADER : LINE_OTHER;
 }
 
 static line_class class_of_sharp(kif_str line)
@@ -111,11 +111,13 @@ enum { NOWHERE = SIZE_MAX };
  * one: it is remembered as a candidate until a later line decides. */
 typedef struct {
     size_t candidate;
+    kif_str first_key; /* of the headers */
     bool remark; /* the candidate is a remark, with no header behind it so far: not enough to begin a game */
     bool tight;  /* the candidate stands right behind a line of the game */
     bool blank;  /* the last line was blank */
     bool gap;    /* a blank line followed the candidate */
     bool head;   /* a header or a diagram */
+    bool hand;   /* the hand of gote, which stands above the diagram, rarely below it */
     bool body;   /* moves, their ruler or a closing line */
     bool moved;  /* a move since the ruler or the head of a variation: what stands before it belongs to it */
     bool closed; /* a closing line, and no move since */
@@ -152,8 +154,9 @@ static size_t end_before(cutter *c, line_class class, uint32_t number, size_t at
         c->head = true;
         if (c->body)
             note_header(c, at, false);
-        else if (c->rows >= 9)
+        else if (c->rows >= 9 && (c->hand || c->blank))
             return at;
+        c->hand = true;
         return NOWHERE;
     case LINE_FRAME:
     case LINE_ROW:
@@ -195,6 +198,18 @@ static size_t end_before(cutter *c, line_class class, uint32_t number, size_t at
     return NOWHERE;
 }
 
+/* Whether a header begins the next game though no move came before it: behind a blank line, the key that the record
+ * began with. */
+static bool begins_again(cutter *c, kif_str line)
+{
+    kif_str key = { line.p, key_length(line) };
+    if (c->first_key.n == 0)
+        c->first_key = key;
+    else if (c->blank && !c->body && c->rows == 0)
+        return str_eq(key, c->first_key);
+    return false;
+}
+
 /* Whether a move says nothing new: neither a header nor a closing line has been seen since the last one. */
 static inline bool in_the_midst(const cutter *c)
 {
@@ -207,12 +222,20 @@ static inline bool is_played(kif_str line)
     return line.n > 1 && (line.p[0] == ' ' || byte_is_digit(line.p[0]));
 }
 
+/* Whether the first line ends in CR alone. It tells for the others: a stream is read fast where LF alone counts. */
+static bool has_lone_cr(kif_str bytes)
+{
+    kif_str end = str_drop(bytes, str_line_length(bytes));
+    return end.n > 1 && end.p[0] == '\r' && end.p[1] != '\n';
+}
+
 size_t jp_cut(const kif_cut *cut)
 {
     cutter c = { .candidate = NOWHERE };
+    bool lone_cr = has_lone_cr(cut->bytes);
     for (size_t at = 0; at < cut->bytes.n;) {
         kif_str line = str_drop(cut->bytes, at);
-        size_t n = str_find_byte(line, '\n');
+        size_t n = lone_cr ? str_line_length(line) : str_find_byte(line, '\n');
         if (n == line.n && !cut->complete)
             return 0;
         line.n = n;
@@ -223,6 +246,8 @@ size_t jp_cut(const kif_cut *cut)
         }
         uint32_t number = 0;
         line_class class = class_of(line, &number);
+        if (class == LINE_HEADER && begins_again(&c, line))
+            return at;
         size_t end = end_before(&c, class, number, at);
         if (end != NOWHERE && end > 0)
             return end;

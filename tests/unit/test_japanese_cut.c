@@ -23,12 +23,16 @@ static const char *const games[] = {
     /* without moves: the first line of the next file ends it */
     "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n\n",
     "#KIF version=2.0 encoding=UTF-8\n# ---- maker ----\n手合割：平手\n先手：甲\n\n",
-    "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n\n▲２六歩\n",
+    "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n\n▲２六歩\n\n",
+    /* without moves and without a ruler, between others: what it began with comes again */
+    "開始日時：2024/05/04\n先手：甲\n後手：乙\n\n",
+    "開始日時：2024/05/05\n先手：丙\n後手：丁\n\n\n",
+    "開始日時：2024/05/06\n先手：戊\n後手：己\n\n▲２六歩\n",
 };
 
 enum { N_GAMES = sizeof games / sizeof *games };
 
-static void check_all(kif_encoding encoding, const char *name)
+static void check_all(kif_encoding encoding, char newline, const char *name)
 {
     kif_buf all = BUF_EMPTY;
     size_t ends[N_GAMES];
@@ -37,6 +41,8 @@ static void check_all(kif_encoding encoding, const char *name)
         kif_encode(&encoder, str_of(games[i]), &all);
         ends[i] = all.n;
     }
+    for (size_t i = 0; i < all.n; i++)
+        all.p[i] = all.p[i] == '\n' ? newline : all.p[i];
     size_t at = 0;
     for (size_t i = 0; i < N_GAMES; i++) {
         kif_cut cut = { .bytes = str_drop(buf_str(&all), at), .complete = true };
@@ -55,6 +61,11 @@ static void check_all(kif_encoding encoding, const char *name)
     buf_fini(&all);
 }
 
+#define ROWS                                                                                            \
+    "| ・ ・ ・ ・ ・ ・ ・ ・v玉|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n"   \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n"  \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n"
+
 static void test_one_game_stays_one(void)
 {
     static const char *const single[] = {
@@ -62,6 +73,10 @@ static void test_one_game_stays_one(void)
         "手合割：平手\n1 ７六歩(77)\n備考：二\n2 ３四歩(33)\n",  /* a header among the moves */
         "先手：甲\n1 ７六歩(77)\nまで1手で中断\n変化：1手\n1 ２六歩(27)\nまで1手で中断\n",
         "先手：甲\n▲７六歩\n*△：一\n△３四歩\n消費時間：1\n",
+        "先手：甲\n先手：甲\n\n後手：乙\n手数----指手--\n1 ７六歩(77)\n", /* a header twice */
+        ROWS "先手の持駒：金\n後手の持駒：歩\n後手番\n手数----指手--\n1 １二歩打\n", /* both hands below */
+        "後手番\n" ROWS "後手の持駒：歩\n先手の持駒：金\n1 １二歩打\n",
+        "先手の持駒：金\n後手の持駒：歩\n" ROWS "後手番\n1 １二歩打\n", /* both above */
         "",
         "\n\n",
     };
@@ -102,9 +117,11 @@ static void test_detection(void)
 
 int main(void)
 {
-    check_all(KIF_ENC_UTF8, "UTF-8");
-    check_all(KIF_ENC_CP932, "CP932");
-    check_all(KIF_ENC_EUCJP, "EUC-JP");
+    check_all(KIF_ENC_UTF8, '\n', "UTF-8");
+    check_all(KIF_ENC_CP932, '\n', "CP932");
+    check_all(KIF_ENC_EUCJP, '\n', "EUC-JP");
+    check_all(KIF_ENC_UTF8, '\r', "UTF-8, CR alone");
+    check_all(KIF_ENC_CP932, '\r', "CP932, CR alone");
     test_one_game_stays_one();
     test_detection();
     return tap_done();
