@@ -163,6 +163,7 @@ static inline __attribute__((always_inline)) void carry_out(kif_position *p, kif
 {
     undo->checkers = p->checkers;
     undo->sound = p->sound;
+    undo->side = p->side;
     undo->key = p->key;
     undo->king[KIF_SENTE] = p->king[KIF_SENTE];
     undo->king[KIF_GOTE] = p->king[KIF_GOTE];
@@ -180,14 +181,6 @@ void kif_position_do(kif_position *p, kif_move m, kif_undo *undo)
     carry_out(p, m, undo);
     kif_position_set_side(p, kif_opponent(kif_piece_side(undo->moved)));
     find_checkers(p);
-    p->sound = false;
-}
-
-void kif_position_do_blindly(kif_position *p, kif_move m, kif_undo *undo)
-{
-    carry_out(p, m, undo);
-    kif_position_set_side(p, kif_opponent(kif_piece_side(undo->moved)));
-    p->checkers = BB_EMPTY;
     p->sound = false;
 }
 
@@ -245,9 +238,59 @@ void kif_position_undo(kif_position *p, const kif_undo *undo)
     p->checkers = undo->checkers;
     p->sound = undo->sound;
     p->ply--;
-    /* The keys tell whose turn it was: only a move of the side to move passed it on. */
-    p->side = (p->key ^ undo->key) == 0 ? p->side : kif_opponent(p->side);
+    p->side = undo->side;
     p->key = undo->key;
+}
+
+/* ---- Playing with squares and hands alone ----------------------------------- */
+
+static inline void take_into_hand(kif_position *p, kif_side side, kif_piece captured)
+{
+    kif_kind base = kif_kind_base(kif_piece_kind(captured));
+    if (captured != KIF_EMPTY && base != KIF_KING && kif_hand_count(p->hand[side], base) < KIF_MAX_IN_HAND)
+        p->hand[side] += kif_hand_one(base);
+}
+
+void kif_position_do_lightly(kif_position *p, kif_move m, kif_undo *undo)
+{
+    const kif_square to = kif_move_to(m);
+    const bool drop = kif_move_is_drop(m);
+    kif_piece piece = drop ? kif_piece_of(kif_move_dropped(m), p->side) : p->board[kif_move_from(m)];
+    kif_side mover = kif_piece_side(piece);
+    undo->move = m;
+    undo->moved = piece;
+    undo->captured = p->board[to];
+    undo->hand = p->hand[mover];
+    undo->side = p->side;
+    if (drop)
+        p->hand[mover] -= kif_hand_one(kif_move_dropped(m));
+    else
+        p->board[kif_move_from(m)] = KIF_EMPTY;
+    take_into_hand(p, mover, undo->captured);
+    p->board[to] = kif_move_promotes(m) ? (kif_piece)(piece | KIF_PROMOTED) : piece;
+    p->side = kif_opponent(mover);
+    p->ply++;
+}
+
+void kif_position_undo_lightly(kif_position *p, const kif_undo *undo)
+{
+    p->board[kif_move_to(undo->move)] = undo->captured;
+    if (!kif_move_is_drop(undo->move))
+        p->board[kif_move_from(undo->move)] = undo->moved;
+    p->hand[kif_piece_side(undo->moved)] = undo->hand;
+    p->side = undo->side;
+    p->ply--;
+}
+
+void kif_position_rebuild(kif_position *p)
+{
+    memset(p->by_kind, 0, sizeof p->by_kind);
+    memset(p->by_side, 0, sizeof p->by_side);
+    p->key = p->side == KIF_GOTE ? kif_side_key : 0;
+    for (kif_square sq = 0; sq < KIF_SQUARES; sq++)
+        if (p->board[sq] != KIF_EMPTY)
+            toggle(p, sq, p->board[sq]);
+    kif_position_settle(p);
 }
 
 bool kif_position_equal(const kif_position *a, const kif_position *b)

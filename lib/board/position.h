@@ -42,6 +42,7 @@ typedef struct {
     kif_piece moved, captured;
     kif_square king[KIF_SIDES];
     kif_move move;
+    kif_side side; /* to move before */
     bool sound;
 } kif_undo;
 
@@ -95,9 +96,13 @@ void kif_position_do(kif_position *p, kif_move m, kif_undo *undo);
  * more checks behind than those it gives itself. */
 void kif_position_do_legal(kif_position *p, kif_move m, kif_undo *undo);
 
-/* The same for any move, without looking for checks: kif_in_check and what needs it (kif_judge) know nothing until
- * kif_position_settle. */
-void kif_position_do_blindly(kif_position *p, kif_move m, kif_undo *undo);
+/* The least: squares, hands, the side to move and the ply. Sets, kings, key and checkers are wrong from then on, until
+ * kif_position_rebuild; moves may be played and taken back in this way alone till then. */
+void kif_position_do_lightly(kif_position *p, kif_move m, kif_undo *undo);
+void kif_position_undo_lightly(kif_position *p, const kif_undo *undo);
+
+/* Makes all that follows from squares, hands and side anew. */
+void kif_position_rebuild(kif_position *p);
 
 /* Takes back the last move that was played. */
 void kif_position_undo(kif_position *p, const kif_undo *undo);

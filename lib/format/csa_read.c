@@ -150,8 +150,10 @@ static inline kif_move plain_move(const kif_position *board, const char *s)
     return kif_kind_is_promoted(kind) && piece + KIF_PROMOTED == after ? kif_move_board(from, to, true) : KIF_NO_MOVE;
 }
 
-/* "T12" and a line end, as nearly all times are; returns what lies behind it, or s where it is anything else. Some
- * bytes more must be readable. */
+/* "T12" and a line end, as nearly all times are; returns what lies behind it, or s where it is anything else. So many
+ * bytes must be readable. */
+enum { PLAIN_TIME_ROOM = 1 + 8 };
+
 static inline const char *plain_time(const char *s, int32_t *ms)
 {
     enum { LONGEST = 6 };
@@ -167,7 +169,7 @@ static inline const char *plain_time(const char *s, int32_t *ms)
  * changed, before what needs a closer look. */
 static void read_plain_moves(csa_reader *r)
 {
-    enum { MOVE = 7, ROOM = 32 };
+    enum { MOVE = 7, ROOM = MOVE + 1 + PLAIN_TIME_ROOM };
     kif_builder *b = r->p->b;
     const char *s = r->at;
     while (r->end - s >= ROOM && (s[0] == '+' || s[0] == '-') && s[MOVE] == '\n') {

@@ -10,7 +10,7 @@ typedef struct kif_builder kif_builder;
 enum {
     KIF_BUILD_REPETITION = 1, /* count repeated positions into node->repeats */
     KIF_BUILD_KEEP_GOING = 2, /* report every illegal move of a line, not the first alone */
-    KIF_BUILD_UNJUDGED = 4,   /* play what can be played: verdicts and KIF_NODE_CHECK are not to be asked for */
+    KIF_BUILD_UNJUDGED = 4,   /* play what can be played: nobody asks for verdicts, KIF_NODE_CHECK and _PROMOTABLE */
 };
 
 /* The caller owns the result. NULL when out of memory. */
@@ -77,8 +77,9 @@ void kif_builder_bookmark(kif_builder *b, kif_str name, kif_range at);
 void kif_builder_time(kif_builder *b, int32_t ms, int32_t total_s);
 kif_node *kif_builder_last(kif_builder *b);
 
-/* The board after the last node, and where the last move went (KIF_NO_SQUARE before the first). */
-const kif_position *kif_builder_position(const kif_builder *b);
+/* The board after the last node, and where the last move went (KIF_NO_SQUARE before the first). With KIF_BUILD_UNJUDGED
+ * and after kif_builder_plain_move, ask again for the board if more is asked of it than squares, hands and side. */
+const kif_position *kif_builder_position(kif_builder *b);
 kif_square kif_builder_previous(const kif_builder *b);
 
 /* The side that is to move then; also known behind moves that could not be played, which the board does not show. */

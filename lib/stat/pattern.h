@@ -76,7 +76,14 @@ typedef struct {
     int regex;           /* of the set's expressions, or -1: asked at the end of the game */
     pattern_move move;
     const int *after, *unless, *gives; /* tags, ended by -1; or NULL */
+    const int *links;    /* after and unless in one, from pattern_link; or NULL */
 } pattern_shape;
+
+/* A tag that must have been found before, or must not. */
+static inline int pattern_link(int tag, bool unless)
+{
+    return tag * 2 + unless;
+}
 
 /* A condition: one of these squares holds one of these pieces, or a hand holds a number of men. */
 typedef struct {
@@ -97,8 +104,8 @@ static inline unsigned pattern_hand_slot(kif_side side, unsigned kind, unsigned 
 
 /* Rows that every set has; behind them: what stands where and lies in hand, then ranges of plies, then unions. */
 enum {
-    PATTERN_ROW_UNASKED, /* what no condition asks for */
-    PATTERN_ROW_ALWAYS,
+    PATTERN_ROW_UNASKED, /* what no condition asks for: some, since to change one row again and again takes longer */
+    PATTERN_ROW_ALWAYS = PATTERN_ROW_UNASKED + 16,
     PATTERN_ROW_NEVER,
     PATTERN_ROW_TURN,    /* by the side to move */
     PATTERN_ROW_FIRST = PATTERN_ROW_TURN + KIF_SIDES, /* by the side that began */
@@ -115,7 +122,9 @@ typedef struct {
 /* A shape and the two rows that rule it out most often. */
 typedef struct {
     int32_t ply_hi;
-    uint16_t shape, rare[2];
+    uint16_t shape;
+    uint16_t n_unions; /* so many are enough for it and those before it */
+    uint16_t rare[2];
 } pattern_glance;
 
 /* Lists one behind the other: list i has the items at[i] to at[i + 1]. Unions are filled up to whole steps. */
@@ -145,8 +154,8 @@ typedef struct {
     uint16_t *row_of_hand;   /* [PATTERN_HAND_SLOTS]: by side, kind and number */
     pattern_range *range;    /* [first_union - first_range] */
     pattern_lists unions;    /* the rows of which a row is the union */
-    pattern_lists demands;   /* by shape: the rows that must hold, rare ones first */
     pattern_glance *glance;  /* [n_shapes], those that end last first */
+    pattern_lists demands;   /* in the same order: the rows that must hold, rare ones first */
 
     int32_t settled;     /* the last ply at which what families pick, or the class, can change */
     pattern_plies *at_hirate; /* [n_rows] at the even start position, to be copied */
@@ -172,9 +181,11 @@ bool kif_pattern_is_under(const kif_patterns *set, int pattern, int ancestor);
 typedef struct {
     int32_t first;       /* ply; -1: not found */
     int32_t stable;      /* the last ply before the family's bound at which it had stood long enough; -1: never */
-    int32_t block;       /* the block that held speaks of */
-    bool touched;        /* by a shape of the block that is being looked at */
-    pattern_plies held;  /* of families that pick the last: when it held */
+    int32_t block;       /* the block that before speaks of */
+    bool touched;        /* by a shape of the block at hand */
+    pattern_plies after; /* the plies of the block at hand before which it was found */
+    pattern_plies sure, held; /* ... at which it holds whatever was found before; and all in all */
+    pattern_plies before; /* of families that pick the last: when it held in another block */
 } pattern_found;
 
 /* A shape whose rows hold somewhere in the block. */
@@ -196,16 +207,17 @@ typedef struct {
     int *found_list;      /* tags that were found, in order */
     int n_found;
     int32_t ply;
+    int32_t pause;        /* after this ply a block ends, or nothing is looked at any more */
     int32_t last;         /* moves after this ply are not looked at */
-    bool loud;            /* something else than pawns and bishops was captured */
-    bool opening_over;
+    bool loud;            /* something else than pawns and bishops was captured in an earlier block */
+    bool opening_over;    /* in an earlier block */
     pattern_plies *row;   /* of the block at hand */
+    pattern_plies captures, gote_to_move; /* of the block: something loud was captured; who is to move */
     kif_hand hand[KIF_SIDES];
     pattern_played played[PATTERN_BLOCK];
     pattern_candidate *candidate;
     int *touched;         /* tags of candidates */
-    pattern_plies *held;  /* by tag: when it holds in the block, of those touched */
-    int n_candidates, n_touched;
+    int n_candidates, n_linked, n_touched; /* candidates with links come first */
     stat_regex *regex;
 } pattern_scanner;
 

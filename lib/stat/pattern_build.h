@@ -94,7 +94,8 @@ bool pattern_build_index(kif_patterns *set, const uint16_t *lists);
 /* The rows of a start position (pattern_scan.c). */
 void pattern_set_rows(const kif_patterns *set, pattern_plies *row, const kif_position *p);
 
-/* The rows that are made of others and of the number of the ply; base: the first ply of the block (pattern_scan.c). */
-void pattern_make_rows(const kif_patterns *set, pattern_plies *row, int32_t base);
+/* The rows that are made of the number of the ply, base being the first of the block, and of others: the first so many
+ * unions (pattern_scan.c). */
+void pattern_make_rows(const kif_patterns *set, pattern_plies *row, int32_t base, uint32_t n_unions);
 
 #endif

@@ -14,7 +14,7 @@ typedef struct {
 
 typedef struct {
     kif_patterns *set;
-    uint16_t *row_of_condition;
+    uint16_t *row_of_condition; /* 0: not made yet */
     kif_buf ranges;
     list_maker unions, demands;
 } index_maker;
@@ -83,6 +83,11 @@ static uint32_t real_pieces(void)
     return 1u << KIF_EMPTY | kinds | kinds << KIF_GOTE_BIT;
 }
 
+static uint16_t unasked_row(kif_square sq)
+{
+    return (uint16_t)(PATTERN_ROW_UNASKED + sq % (PATTERN_ROW_ALWAYS - PATTERN_ROW_UNASKED));
+}
+
 /* Pieces that no condition tells apart share a row: unions are short. */
 static void make_square_rows(kif_patterns *set)
 {
@@ -94,7 +99,7 @@ static void make_square_rows(kif_patterns *set)
                 divide(class_of, &n, set->condition[i].pieces & real_pieces());
         for (int piece = 0; piece < PIECES; piece++)
             set->row_of_square[sq * PIECES + piece] =
-                class_of[piece] == 0 ? PATTERN_ROW_UNASKED : (uint16_t)(set->n_rows + class_of[piece] - 1);
+                class_of[piece] == 0 ? unasked_row(sq) : (uint16_t)(set->n_rows + class_of[piece] - 1);
         set->n_rows = (uint16_t)(set->n_rows + n - 1);
     }
 }
@@ -145,7 +150,7 @@ static void add_square(index_maker *x, kif_square sq, uint32_t pieces)
     }
 }
 
-static uint16_t row_of_condition(index_maker *x, const pattern_condition *c)
+static uint16_t make_condition_row(index_maker *x, const pattern_condition *c)
 {
     size_t before = n_items(&x->unions);
     kif_square sq;
@@ -156,6 +161,15 @@ static uint16_t row_of_condition(index_maker *x, const pattern_condition *c)
         if (n == c->lo || row[n] != row[n - 1])
             add_row(&x->unions, row[n]);
     return union_row(x, before);
+}
+
+/* Rows are made when they are asked for first, so that those of shapes that end early come last. */
+static uint16_t row_of_condition(index_maker *x, int condition)
+{
+    uint16_t *row = &x->row_of_condition[condition];
+    if (*row == 0)
+        *row = make_condition_row(x, &x->set->condition[condition]);
+    return *row;
 }
 
 /* The plies at which one of the pieces moved that a shape asks for; the rest of its demand is asked later. */
@@ -214,7 +228,7 @@ static void add_demands(index_maker *x, const pattern_shape *s, const uint16_t *
     list_maker *m = &x->demands;
     size_t before = n_items(m);
     for (int i = 0; i < s->n_conditions; i++)
-        add_row(m, x->row_of_condition[conditions[i]]);
+        add_row(m, row_of_condition(x, conditions[i]));
     if (is_bounded(s))
         add_row(m, row_of_range(x, s));
     if (s->turn >= 0)
@@ -248,30 +262,80 @@ static void sort_by_rarity(const kif_patterns *set, uint16_t *row, uint32_t n, c
     }
 }
 
+static bool make_glances(kif_patterns *set)
+{
+    const pattern_lists *d = &set->demands;
+    uint32_t *uses = kif_arena_zalloc(&set->arena, set->n_rows * sizeof *uses);
+    if (uses == NULL)
+        return false;
+    for (uint32_t i = 0; i < d->at[d->n]; i++)
+        uses[d->item[i]]++;
+    for (uint32_t i = 0; i < d->n; i++) {
+        uint16_t *row = d->item + d->at[i];
+        sort_by_rarity(set, row, d->at[i + 1] - d->at[i], uses);
+        memcpy(set->glance[i].rare, row, sizeof set->glance[i].rare);
+    }
+    return true;
+}
+
+typedef struct {
+    int32_t ply_hi;
+    uint16_t shape;
+    const uint16_t *conditions;
+} ordered;
+
 static int by_end(const void *left, const void *right)
 {
-    const pattern_glance *a = left, *b = right;
+    const ordered *a = left, *b = right;
     if (a->ply_hi != b->ply_hi)
         return a->ply_hi < b->ply_hi ? 1 : -1;
     return (a->shape > b->shape) - (a->shape < b->shape);
 }
 
-/* Those that end last come first: in later blocks the others need not be looked at. */
-static bool make_glances(kif_patterns *set)
+/* Shapes that end last come first: in later blocks the others, and the rows of theirs alone, need not be looked at. */
+static bool order_shapes(index_maker *x, const uint16_t *lists)
 {
-    const pattern_lists *d = &set->demands;
-    uint32_t *uses = kif_arena_zalloc(&set->arena, set->n_rows * sizeof *uses);
-    set->glance = kif_arena_alloc(&set->arena, (size_t)set->n_shapes * sizeof *set->glance + 1);
-    if (uses == NULL || set->glance == NULL)
+    kif_patterns *set = x->set;
+    size_t n = (size_t)set->n_shapes;
+    ordered *o = kif_arena_alloc(&set->arena, n * sizeof *o + 1);
+    set->glance = kif_arena_zalloc(&set->arena, n * sizeof *set->glance + 1);
+    if (o == NULL || set->glance == NULL)
         return false;
-    for (uint32_t i = 0; i < d->at[d->n]; i++)
-        uses[d->item[i]]++;
-    for (int i = 0; i < set->n_shapes; i++) {
-        uint16_t *row = d->item + d->at[i];
-        sort_by_rarity(set, row, d->at[i + 1] - d->at[i], uses);
-        set->glance[i] = (pattern_glance){ set->shape[i].ply_hi, (uint16_t)i, { row[0], row[1] } };
+    for (size_t i = 0; i < n; i++) {
+        o[i] = (ordered){ set->shape[i].ply_hi, (uint16_t)i, lists };
+        lists += set->shape[i].n_conditions;
     }
-    qsort(set->glance, (size_t)set->n_shapes, sizeof *set->glance, by_end);
+    qsort(o, n, sizeof *o, by_end);
+    for (size_t i = 0; i < n; i++) {
+        add_demands(x, &set->shape[o[i].shape], o[i].conditions);
+        set->glance[i] = (pattern_glance){ o[i].ply_hi, o[i].shape, (uint16_t)x->unions.n, { 0, 0 } };
+    }
+    return true;
+}
+
+static int n_links(const int *tags)
+{
+    int n = 0;
+    while (tags != NULL && tags[n] >= 0)
+        n++;
+    return n;
+}
+
+static bool join_links(kif_patterns *set)
+{
+    for (int i = 0; i < set->n_shapes; i++) {
+        pattern_shape *s = &set->shape[i];
+        int n_after = n_links(s->after), n = n_after + n_links(s->unless);
+        if (n == 0)
+            continue;
+        int *links = kif_arena_alloc(&set->arena, ((size_t)n + 1) * sizeof *links);
+        if (links == NULL)
+            return false;
+        for (int k = 0; k < n; k++)
+            links[k] = k < n_after ? pattern_link(s->after[k], false) : pattern_link(s->unless[k - n_after], true);
+        links[n] = -1;
+        s->links = links;
+    }
     return true;
 }
 
@@ -322,7 +386,7 @@ static bool prepare_hirate(kif_patterns *set)
     if (set->at_hirate != NULL)
         pattern_set_rows(set, set->at_hirate, &set->hirate);
     if (set->at_hirate != NULL)
-        pattern_make_rows(set, set->at_hirate, 0);
+        pattern_make_rows(set, set->at_hirate, 0, set->unions.n);
     return set->at_hirate != NULL;
 }
 
@@ -332,7 +396,7 @@ static bool make_index(index_maker *x, const uint16_t *lists)
     set->n_rows = PATTERN_ROW_STANDING;
     set->row_of_square = kif_arena_alloc(&set->arena, SQUARE_SLOTS * sizeof *set->row_of_square);
     set->row_of_hand = kif_arena_zalloc(&set->arena, PATTERN_HAND_SLOTS * sizeof *set->row_of_hand);
-    x->row_of_condition = kif_arena_alloc(&set->arena, (size_t)set->n_conditions * sizeof *x->row_of_condition + 1);
+    x->row_of_condition = kif_arena_zalloc(&set->arena, (size_t)set->n_conditions * sizeof *x->row_of_condition + 1);
     if (set->row_of_square == NULL || set->row_of_hand == NULL || x->row_of_condition == NULL)
         return false;
     make_square_rows(set);
@@ -341,13 +405,7 @@ static bool make_index(index_maker *x, const uint16_t *lists)
             make_hand_rows(set, side, kind);
     if (!make_ranges(x))
         return false;
-    for (int i = 0; i < set->n_conditions; i++)
-        x->row_of_condition[i] = row_of_condition(x, &set->condition[i]);
-    for (int i = 0; i < set->n_shapes; i++) {
-        add_demands(x, &set->shape[i], lists);
-        lists += set->shape[i].n_conditions;
-    }
-    return true;
+    return order_shapes(x, lists);
 }
 
 bool pattern_build_index(kif_patterns *set, const uint16_t *lists)
@@ -358,5 +416,5 @@ bool pattern_build_index(kif_patterns *set, const uint16_t *lists)
     buf_fini(&x.ranges);
     ok = keep_lists(set, &x.unions, &set->unions) && ok; /* frees in any case */
     ok = keep_lists(set, &x.demands, &set->demands) && ok;
-    return ok && prepare_hirate(set) && make_glances(set);
+    return ok && join_links(set) && prepare_hirate(set) && make_glances(set);
 }

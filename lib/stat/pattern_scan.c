@@ -2,9 +2,9 @@
  * candidates, and what remains to be asked (which move it was, what was found before) is asked of them alone. */
 #include "stat/pattern_build.h"
 
-static const pattern_found not_found = { -1, -1, -1, false, 0 };
+static const pattern_found not_found = { -1, -1, -1, false, 0, 0, 0, 0 };
 
-static const pattern_plies ALL_PLIES = ~UINT64_C(0);
+static const pattern_plies ALL_PLIES = ~(pattern_plies)0;
 
 /* The plies of a block that begins at base, from one ply on. */
 static pattern_plies plies_from(int32_t ply, int32_t base)
@@ -28,27 +28,47 @@ void pattern_set_rows(const kif_patterns *set, pattern_plies *row, const kif_pos
         for (unsigned kind = KIF_PAWN; kind < KIF_HAND_KINDS; kind++)
             row[set->row_of_hand[pattern_hand_slot(side, kind, kif_hand_count(p->hand[side], (kif_kind)kind))]] = ALL_PLIES;
     row[PATTERN_ROW_FIRST + p->side] = row[PATTERN_ROW_ALWAYS] = ALL_PLIES;
-    row[PATTERN_ROW_TURN + p->side] = row[PATTERN_ROW_QUIET] = 1;
 }
 
 /* What holds at the last ply of a block holds until a move changes it. */
 static void begin_block(pattern_scanner *s)
 {
     const unsigned standing = s->set->first_range;
-    memset(s->row + PATTERN_ROW_TURN, 0, KIF_SIDES * sizeof *s->row);
-    memset(s->row + PATTERN_ROW_QUIET, 0, (PATTERN_ROW_STANDING - PATTERN_ROW_QUIET) * sizeof *s->row);
+    memset(s->row + PATTERN_ROW_MOVED, 0, (PATTERN_ROW_STANDING - PATTERN_ROW_MOVED) * sizeof *s->row);
     for (unsigned i = PATTERN_ROW_STANDING; i < standing; i++)
         s->row[i] = 0 - (s->row[i] >> (PATTERN_BLOCK - 1));
+    for (int i = 0; i < s->n_found; i++)
+        s->found[s->found_list[i]].after = ALL_PLIES;
+    s->captures = s->gote_to_move = 0;
 }
 
-void pattern_make_rows(const kif_patterns *set, pattern_plies *row, int32_t base)
+/* The first of some plies and all that come after it. */
+static pattern_plies since_first_of(pattern_plies plies)
+{
+    return plies | (0 - plies);
+}
+
+/* The opening ends with the first capture of more than pawn or bishop, at a ply, or with the game. */
+static void end_opening(pattern_scanner *s, bool game_over)
+{
+    pattern_plies loud = s->loud ? ALL_PLIES : since_first_of(s->captures);
+    pattern_plies over = loud | plies_from(PATTERN_OPENING_LAST, base_of(s));
+    if (game_over)
+        over |= plies_from(s->ply, base_of(s));
+    s->row[PATTERN_ROW_QUIET] = ~loud;
+    s->row[PATTERN_ROW_OPENING_END] = s->opening_over ? 0 : over & ~(over << 1);
+    s->opening_over = s->opening_over || over != 0;
+    s->loud = s->loud || loud != 0;
+}
+
+void pattern_make_rows(const kif_patterns *set, pattern_plies *row, int32_t base, uint32_t n_unions)
 {
     for (unsigned i = set->first_range; i < set->first_union; i++) {
         pattern_range r = set->range[i - set->first_range];
         row[i] = plies_from(r.lo, base) & ~plies_from(r.hi + 1, base);
     }
     const uint16_t *item = set->unions.item;
-    for (uint32_t i = 0; i < set->unions.n; i++) {
+    for (uint32_t i = 0; i < n_unions; i++) {
         const uint16_t *end = set->unions.item + set->unions.at[i + 1];
         pattern_plies held = 0;
         for (; item < end; item += PATTERN_UNION_STEP)
@@ -57,33 +77,35 @@ void pattern_make_rows(const kif_patterns *set, pattern_plies *row, int32_t base
     }
 }
 
-/* There are hundreds of shapes, and which of them a glance rules out is not to be foreseen: no question is asked. */
-static int glance(const pattern_scanner *s, pattern_candidate *to)
+/* The shapes that a glance does not rule out, by their place. There are hundreds, and which they are is not to be
+ * foreseen: no question is asked. */
+static int glance(const pattern_glance *all, int n_all, const pattern_plies *row, pattern_candidate *to)
 {
-    const kif_patterns *set = s->set;
-    int n = 0, n_glances = set->n_shapes;
-    while (n_glances > 0 && set->glance[n_glances - 1].ply_hi < base_of(s))
-        n_glances--;
-    for (int i = 0; i < n_glances; i++) {
-        const pattern_glance *g = &set->glance[i];
-        to[n] = (pattern_candidate){ g->shape, s->row[g->rare[0]] & s->row[g->rare[1]] };
+    int n = 0;
+    for (int i = 0; i < n_all; i++) {
+        to[n] = (pattern_candidate){ (uint16_t)i, row[all[i].rare[0]] & row[all[i].rare[1]] };
         n += to[n].held != 0;
     }
     return n;
 }
 
-/* Joins the rows of the shapes that are left. */
+/* Joins the rows of the shapes that can still hold in the block. */
 static void find_candidates(pattern_scanner *s, pattern_plies plies)
 {
-    const pattern_lists *demands = &s->set->demands;
-    int n = 0, n_left = glance(s, s->candidate);
+    const kif_patterns *set = s->set;
+    const pattern_lists *demands = &set->demands;
+    int n_all = set->n_shapes, n = 0;
+    while (n_all > 0 && set->glance[n_all - 1].ply_hi < base_of(s))
+        n_all--;
+    pattern_make_rows(set, s->row, base_of(s), n_all == 0 ? 0 : set->glance[n_all - 1].n_unions);
+    int n_left = glance(set->glance, n_all, s->row, s->candidate);
     for (int i = 0; i < n_left; i++) {
-        pattern_candidate c = s->candidate[i];
-        c.held &= plies;
-        for (uint32_t k = demands->at[c.shape] + 2; k < demands->at[c.shape + 1] && c.held != 0; k++)
-            c.held &= s->row[demands->item[k]];
-        s->candidate[n] = c;
-        n += c.held != 0;
+        uint16_t place = s->candidate[i].shape;
+        pattern_plies held = s->candidate[i].held & plies;
+        for (uint32_t k = demands->at[place] + 2; k < demands->at[place + 1] && held != 0; k++)
+            held &= s->row[demands->item[k]];
+        s->candidate[n] = (pattern_candidate){ set->glance[place].shape, held };
+        n += held != 0;
     }
     s->n_candidates = n;
 }
@@ -114,13 +136,14 @@ static pattern_plies keep_moves(const pattern_scanner *s, const pattern_move *wa
 /* A shape that asks for the moves of the game holds at its end or never; moves: NULL before the end. */
 static pattern_plies keep_regex(pattern_scanner *s, int regex, const kif_str *moves, pattern_plies held)
 {
-    pattern_plies end = moves == NULL ? 0 : held & UINT64_C(1) << (s->ply - base_of(s));
+    pattern_plies end = moves == NULL ? 0 : held & (pattern_plies)1 << (s->ply - base_of(s));
     return end != 0 && stat_regex_matches(&s->regex[regex], *moves) ? end : 0;
 }
 
+/* Of the candidates, those that ask what was found before come first. */
 static void ask_candidates(pattern_scanner *s, const kif_str *moves)
 {
-    int n = 0;
+    int n = 0, n_linked = 0;
     for (int i = 0; i < s->n_candidates; i++) {
         pattern_candidate c = s->candidate[i];
         const pattern_shape *shape = &s->set->shape[c.shape];
@@ -128,85 +151,90 @@ static void ask_candidates(pattern_scanner *s, const kif_str *moves)
             c.held = keep_moves(s, &shape->move, c.held);
         if (shape->regex >= 0 && c.held != 0)
             c.held = keep_regex(s, shape->regex, moves, c.held);
-        s->candidate[n] = c;
-        n += c.held != 0;
+        if (c.held == 0)
+            continue;
+        s->candidate[n++] = shape->links == NULL ? c : s->candidate[n_linked];
+        if (shape->links != NULL)
+            s->candidate[n_linked++] = c;
     }
     s->n_candidates = n;
+    s->n_linked = n_linked;
 }
 
 /* ---- What was found before ------------------------------------------------------------------- */
 
-/* The plies that come after the first one at which a tag was found; what holds at the start holds before all. */
-static pattern_plies plies_after(const pattern_scanner *s, int tag)
-{
-    int32_t first = s->found[tag].first;
-    return first < 0 ? 0 : plies_from(first == 0 ? 0 : first + 1, base_of(s));
-}
-
-static pattern_plies plies_linked(const pattern_scanner *s, const pattern_shape *shape)
-{
-    pattern_plies plies = ALL_PLIES;
-    for (const int *t = shape->after; t != NULL && *t >= 0; t++)
-        plies &= plies_after(s, *t);
-    for (const int *t = shape->unless; t != NULL && *t >= 0; t++)
-        plies &= ~plies_after(s, *t);
-    return plies;
-}
-
 static void touch(pattern_scanner *s, int tag)
 {
     pattern_found *f = &s->found[tag];
-    if (f->touched)
-        return;
+    if (!f->touched)
+        s->touched[s->n_touched++] = tag;
     f->touched = true;
-    s->touched[s->n_touched++] = tag;
 }
 
-/* Marks what the candidates find if things were found first when that is assumed. */
-static void mark(pattern_scanner *s, pattern_plies *held)
+static void touch_all(pattern_scanner *s)
 {
-    for (int i = 0; i < s->n_touched; i++)
-        held[s->touched[i]] = 0;
     for (int i = 0; i < s->n_candidates; i++) {
         const pattern_shape *shape = &s->set->shape[s->candidate[i].shape];
-        pattern_plies plies = s->candidate[i].held & plies_linked(s, shape);
-        held[shape->tag] |= plies;
-        for (const int *t = shape->gives; t != NULL && *t >= 0; t++)
-            held[*t] |= plies;
+        pattern_plies sure = i < s->n_linked ? 0 : s->candidate[i].held;
+        touch(s, shape->tag);
+        s->found[shape->tag].sure |= sure;
+        for (const int *t = shape->gives; t != NULL && *t >= 0; t++) {
+            touch(s, *t);
+            s->found[*t].sure |= sure;
+        }
     }
 }
 
-/* Whether an assumption was wrong; it is made good. What was found in an earlier block stands. */
-static bool correct(pattern_scanner *s, const pattern_plies *held)
+static pattern_plies plies_linked(const pattern_scanner *s, const int *link)
 {
+    pattern_plies plies = ALL_PLIES;
+    for (; *link >= 0; link++)
+        plies &= s->found[*link / 2].after ^ (0 - (pattern_plies)(*link % 2));
+    return plies;
+}
+
+/* When things hold if things were found first when that is assumed. */
+static void mark(pattern_scanner *s)
+{
+    for (int i = 0; i < s->n_touched; i++)
+        s->found[s->touched[i]].held = s->found[s->touched[i]].sure;
+    for (int i = 0; i < s->n_linked; i++) {
+        const pattern_shape *shape = &s->set->shape[s->candidate[i].shape];
+        pattern_plies plies = s->candidate[i].held & plies_linked(s, shape->links);
+        s->found[shape->tag].held |= plies;
+        for (const int *t = shape->gives; t != NULL && *t >= 0; t++)
+            s->found[*t].held |= plies;
+    }
+}
+
+/* Whether an assumption was wrong; it is made good. What was found in an earlier block stands. What is found at the start
+ * comes before all, itself too. */
+static bool correct(pattern_scanner *s)
+{
+    const int32_t base = base_of(s);
     bool wrong = false;
     for (int i = 0; i < s->n_touched; i++) {
         pattern_found *f = &s->found[s->touched[i]];
-        pattern_plies plies = held[s->touched[i]];
-        int32_t first = f->first >= 0 && f->first < base_of(s) ? f->first
-                        : plies == 0                           ? -1
-                                                               : base_of(s) + __builtin_ctzll(plies);
-        wrong = wrong || first != f->first;
+        if (f->first >= 0 && f->first < base)
+            continue;
+        int32_t first = f->held == 0 ? -1 : base + __builtin_ctzll(f->held);
+        wrong |= first != f->first;
         f->first = first;
+        f->after = first < 0 ? 0 : plies_from(first == 0 ? 0 : first + 1, base);
     }
     return wrong;
 }
 
-/* Shapes ask what was found before. It is assumed, first that nothing was, until what follows is what was assumed:
- * since they ask of earlier plies alone, each round is right for a longer time, and only one answer is right for all. Only
- * at the start position can two shapes exclude each other; then the rounds end. */
+/* Shapes ask what was found before. It is assumed, first that nothing was, until what follows is what was assumed: since
+ * they ask of earlier plies alone, each round is right for a longer time, and only one answer is right for all. Only at the
+ * start position can two shapes exclude each other; then the rounds end. */
 static void resolve_links(pattern_scanner *s)
 {
     enum { ROUNDS = PATTERN_BLOCK + 2 };
-    for (int i = 0; i < s->n_candidates; i++) {
-        const pattern_shape *shape = &s->set->shape[s->candidate[i].shape];
-        touch(s, shape->tag);
-        for (const int *t = shape->gives; t != NULL && *t >= 0; t++)
-            touch(s, *t);
-    }
+    touch_all(s);
     for (int round = 0; round < ROUNDS; round++) {
-        mark(s, s->held);
-        if (!correct(s, s->held))
+        mark(s);
+        if (!correct(s))
             break;
     }
 }
@@ -222,7 +250,7 @@ static pattern_plies standing_for(pattern_plies held, pattern_plies before, int 
     return stood;
 }
 
-static void note_stability(const pattern_scanner *s, int tag, pattern_plies held)
+static void note_stability(const pattern_scanner *s, int tag)
 {
     pattern_found *f = &s->found[tag];
     const kif_pattern *p = &s->set->pattern[tag / 2];
@@ -230,12 +258,12 @@ static void note_stability(const pattern_scanner *s, int tag, pattern_plies held
         return;
     const pattern_family *family = &s->set->family[p->family];
     int32_t block = base_of(s) / PATTERN_BLOCK;
-    pattern_plies stood = standing_for(held, f->block == block - 1 ? f->held : 0, family->stable);
+    pattern_plies stood = standing_for(f->held, f->block == block - 1 ? f->before : 0, family->stable);
     stood &= ~plies_from(family->before, base_of(s));
     if (stood != 0)
         f->stable = base_of(s) + PATTERN_BLOCK - 1 - __builtin_clzll(stood);
     f->block = block;
-    f->held = held;
+    f->before = f->held;
 }
 
 /* Tags are listed in the order in which they were found. */
@@ -257,19 +285,22 @@ static void remember(pattern_scanner *s)
         int tag = s->touched[i];
         pattern_found *f = &s->found[tag];
         f->touched = false;
-        if (s->held[tag] == 0)
+        f->sure = 0;
+        if (f->held == 0)
             continue;
         if (f->first >= base_of(s))
             list_tag(s, tag);
-        note_stability(s, tag, s->held[tag]);
+        note_stability(s, tag);
     }
     s->n_touched = 0;
 }
 
-/* Looks at the block that ends with the last ply. */
+/* Looks at the block that ends with the last ply; moves: of the game, if it is over, else NULL. */
 static void end_block(pattern_scanner *s, const kif_str *moves)
 {
-    pattern_make_rows(s->set, s->row, base_of(s));
+    end_opening(s, moves != NULL);
+    s->row[PATTERN_ROW_TURN + KIF_SENTE] = ~s->gote_to_move;
+    s->row[PATTERN_ROW_TURN + KIF_GOTE] = s->gote_to_move;
     find_candidates(s, ~plies_from(s->ply + 1, base_of(s)));
     ask_candidates(s, moves);
     resolve_links(s);
@@ -278,10 +309,22 @@ static void end_block(pattern_scanner *s, const kif_str *moves)
 
 /* ---- The game -------------------------------------------------------------------------------------- */
 
-static bool is_loud(kif_piece captured)
+/* A block begins with that ply. */
+static void set_pause(pattern_scanner *s, int32_t ply)
 {
-    kif_kind kind = kif_kind_base(kif_piece_kind(captured));
-    return captured != KIF_EMPTY && kind != KIF_PAWN && kind != KIF_BISHOP;
+    int32_t end = ply + PATTERN_BLOCK - 1;
+    s->pause = end < s->last ? end : s->last;
+}
+
+/* The next ply will not belong to the block. False if nothing is looked at any more. */
+static bool goes_on(pattern_scanner *s)
+{
+    if (s->ply >= s->last)
+        return false;
+    end_block(s, NULL);
+    begin_block(s);
+    set_pause(s, s->ply + 1);
+    return true;
 }
 
 /* One row ends where the next one begins. */
@@ -291,47 +334,60 @@ static inline void turn_over(pattern_plies *row, unsigned before, unsigned after
     row[after] ^= plies;
 }
 
-static void change_hand(pattern_scanner *s, kif_side side, kif_kind kind, int by, pattern_plies plies)
+static inline void change_hand(pattern_scanner *s, kif_side side, kif_kind kind, int by, pattern_plies plies)
 {
     unsigned n = kif_hand_count(s->hand[side], kind);
-    if (by > 0 ? n == KIF_MAX_IN_HAND : n == 0)
+    if (n == (by > 0 ? KIF_MAX_IN_HAND : 0))
         return;
     s->hand[side] += by > 0 ? kif_hand_one(kind) : 0 - kif_hand_one(kind);
-    const uint16_t *row = s->set->row_of_hand + pattern_hand_slot(side, kind, 0);
-    turn_over(s->row, row[n], row[n + (unsigned)by], plies);
+    const uint16_t *row = s->set->row_of_hand + pattern_hand_slot(side, kind, n);
+    turn_over(s->row, row[0], row[by], plies);
 }
 
-void pattern_scanner_move(pattern_scanner *s, kif_move m, kif_piece moved, kif_piece captured)
+static inline pattern_plies is_loud(kif_piece captured)
 {
-    if (s->ply >= s->last)
-        return;
-    if ((s->ply + 1) % PATTERN_BLOCK == 0)
-        end_block(s, NULL);
-    if (++s->ply % PATTERN_BLOCK == 0)
-        begin_block(s);
+    const uint32_t quiet = 1u << KIF_NO_KIND | 1u << KIF_PAWN | 1u << KIF_TOKIN | 1u << KIF_BISHOP | 1u << KIF_HORSE;
+    return ~quiet >> kif_piece_kind(captured) & 1;
+}
+
+/* What the next move changes. */
+static inline void follow(pattern_scanner *s, kif_move m, kif_piece moved, kif_piece captured)
+{
     kif_side mover = kif_piece_side(moved);
-    unsigned bit = (unsigned)s->ply % PATTERN_BLOCK;
-    pattern_plies now = UINT64_C(1) << bit, from_now = ALL_PLIES << bit;
+    unsigned bit = (unsigned)++s->ply % PATTERN_BLOCK;
+    pattern_plies from_now = ALL_PLIES << bit;
+    pattern_plies *rows = s->row;
     const uint16_t *to = s->set->row_of_square + kif_move_to(m) * 32u;
-    kif_piece after = kif_move_promotes(m) ? (kif_piece)(moved | KIF_PROMOTED) : moved;
-    turn_over(s->row, to[captured], to[after], from_now);
+    turn_over(rows, to[captured], to[kif_move_promotes(m) ? moved | KIF_PROMOTED : moved], from_now);
     if (kif_move_is_drop(m)) {
         change_hand(s, mover, kif_piece_kind(moved), -1, from_now);
     } else {
         const uint16_t *from = s->set->row_of_square + kif_move_from(m) * 32u;
-        turn_over(s->row, from[moved], from[KIF_EMPTY], from_now);
+        turn_over(rows, from[moved], from[KIF_EMPTY], from_now);
+        kif_kind taken = kif_kind_base(kif_piece_kind(captured));
+        if (captured != KIF_EMPTY && taken != KIF_KING)
+            change_hand(s, mover, taken, 1, from_now);
     }
-    if (captured != KIF_EMPTY && kif_kind_base(kif_piece_kind(captured)) != KIF_KING)
-        change_hand(s, mover, kif_kind_base(kif_piece_kind(captured)), 1, from_now);
-    s->loud = s->loud || is_loud(captured);
-    s->row[PATTERN_ROW_TURN + kif_opponent(mover)] |= now;
-    s->row[PATTERN_ROW_MOVED + moved] |= now;
-    s->row[PATTERN_ROW_QUIET] |= (pattern_plies)!s->loud << bit;
-    if (!s->opening_over && (s->loud || s->ply >= PATTERN_OPENING_LAST)) {
-        s->opening_over = true;
-        s->row[PATTERN_ROW_OPENING_END] |= now;
-    }
+    rows[PATTERN_ROW_MOVED + moved] |= (pattern_plies)1 << bit;
+    s->captures |= is_loud(captured) << bit;
+    s->gote_to_move |= (pattern_plies)(mover == KIF_SENTE) << bit;
     s->played[bit] = (pattern_played){ m, moved, captured };
+}
+
+/* The move behind the last one of a block; in a place of its own, so that the others are quick. */
+static __attribute__((noinline)) void follow_after_pause(pattern_scanner *s, kif_move m, kif_piece moved,
+                                                         kif_piece captured)
+{
+    if (goes_on(s))
+        follow(s, m, moved, captured);
+}
+
+void pattern_scanner_move(pattern_scanner *s, kif_move m, kif_piece moved, kif_piece captured)
+{
+    if (s->ply == s->pause)
+        follow_after_pause(s, m, moved, captured);
+    else
+        follow(s, m, moved, captured);
 }
 
 bool pattern_scanner_init(pattern_scanner *s, const kif_patterns *set, bool to_the_end)
@@ -343,11 +399,10 @@ bool pattern_scanner_init(pattern_scanner *s, const kif_patterns *set, bool to_t
     s->descended = kif_arena_zalloc(&s->arena, tags + 1);
     s->found_list = kif_arena_alloc(&s->arena, tags * sizeof *s->found_list + 1);
     s->touched = kif_arena_alloc(&s->arena, tags * sizeof *s->touched + 1);
-    s->held = kif_arena_zalloc(&s->arena, tags * sizeof *s->held + 1);
     s->row = kif_arena_zalloc(&s->arena, set->n_rows * sizeof *s->row);
     s->candidate = kif_arena_alloc(&s->arena, ((size_t)set->n_shapes + 1) * sizeof *s->candidate);
     s->regex = kif_arena_zalloc(&s->arena, (size_t)set->n_regexes * sizeof *s->regex + 1);
-    bool ok = s->found != NULL && s->descended != NULL && s->found_list != NULL && s->touched != NULL && s->held != NULL &&
+    bool ok = s->found != NULL && s->descended != NULL && s->found_list != NULL && s->touched != NULL &&
               s->row != NULL && s->candidate != NULL && s->regex != NULL;
     for (size_t i = 0; ok && i < tags; i++)
         s->found[i] = not_found;
@@ -374,19 +429,19 @@ void pattern_scanner_begin(pattern_scanner *s, const kif_position *start)
         s->found[s->found_list[i]] = not_found;
     s->n_found = 0;
     s->ply = 0;
+    set_pause(s, 0);
     s->loud = s->opening_over = false;
+    s->captures = 0;
+    s->gote_to_move = start->side == KIF_GOTE;
     s->played[0] = (pattern_played){ KIF_NO_MOVE, KIF_EMPTY, KIF_EMPTY };
     memcpy(s->hand, start->hand, sizeof s->hand);
     if (kif_position_equal(start, &set->hirate))
-        memcpy(s->row, set->at_hirate, set->n_rows * sizeof *s->row);
+        memcpy(s->row, set->at_hirate, set->first_range * sizeof *s->row);
     else
         pattern_set_rows(set, s->row, start);
 }
 
 void pattern_scanner_end(pattern_scanner *s, kif_str moves)
 {
-    if (!s->opening_over) /* the game was shorter */
-        s->row[PATTERN_ROW_OPENING_END] |= UINT64_C(1) << (s->ply - base_of(s));
-    s->opening_over = true;
     end_block(s, &moves);
 }

@@ -169,21 +169,19 @@ void kif_stat_source(kif_stat *s, kif_str name, uint64_t content, uint64_t bytes
 
 void kif_stat_content_add(kif_stat_content *c, kif_str bytes)
 {
-    while (bytes.n > 0) {
-        size_t have = (size_t)(c->n % sizeof c->rest), take = sizeof c->rest - have;
-        if (have == 0 && bytes.n >= sizeof c->rest) {
-            c->hash = hash_bytes(bytes.p, sizeof c->rest, c->hash);
-            c->n += sizeof c->rest;
-            bytes = str_drop(bytes, sizeof c->rest);
-            continue;
-        }
-        take = take < bytes.n ? take : bytes.n;
+    size_t have = (size_t)(c->n % HASH_BLOCK);
+    c->n += bytes.n;
+    if (have > 0) {
+        size_t take = HASH_BLOCK - have < bytes.n ? HASH_BLOCK - have : bytes.n;
         memcpy(c->rest + have, bytes.p, take);
-        c->n += take;
         bytes = str_drop(bytes, take);
-        if (have + take == sizeof c->rest)
-            c->hash = hash_bytes(c->rest, sizeof c->rest, c->hash);
+        if (have + take == HASH_BLOCK)
+            c->hash = hash_block(c->rest, c->hash);
     }
+    for (; bytes.n >= HASH_BLOCK; bytes = str_drop(bytes, HASH_BLOCK))
+        c->hash = hash_block(bytes.p, c->hash);
+    if (bytes.n > 0)
+        memcpy(c->rest, bytes.p, bytes.n);
 }
 
 uint64_t kif_stat_content_hash(const kif_stat_content *c)
