@@ -54,7 +54,7 @@ static void put_position(jp_writer *j, const kif_node *n, bool first)
 {
     if (!first)
         buf_byte(j->out, '\n');
-    diagram_put(j->out, &j->board, j->handicap, j->r->king_is_ou, j->style);
+    diagram_put(j->out, &j->board, j->handicap, j->style);
     put_status(j, n);
 }
 

@@ -3,6 +3,7 @@
 #define KIF_FORMAT_CSA_H
 
 #include "format/format.h"
+#include "format/part.h"
 
 typedef struct {
     kif_parse *p;
@@ -89,8 +90,11 @@ static inline bool csa_is_ascii(kif_str s)
 }
 
 /* Whether the headers say what V2.2 cannot; utf8: text that is not ASCII is one such thing. */
-bool csa_headers_need_v3(const kif_record *r, bool utf8);
-void csa_put_headers(kif_buf *out, const kif_record *r, bool v3);
+bool csa_headers_need_v3(const kif_part *part, bool utf8);
+void csa_put_headers(kif_writer *w, const kif_part *part, bool v3);
+
+/* The meaning of a key, with its "$" or sign. */
+kif_header_id csa_header_id(kif_str key);
 
 /* Adds a value and a line end; line ends in the value become blanks. */
 void csa_put_value(kif_buf *out, kif_str value);

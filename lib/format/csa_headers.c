@@ -1,5 +1,5 @@
-/* Headers into CSA: names first, then the keys of the standard in its order, then the others under a key of
- * KIF or their own. Source: CSA standard record format V2.2 and V3.0; shogi-server for ratings. */
+/* Headers into CSA: names first, then the others under their keys of the standard, of KIF or their own. Source: CSA
+ * standard record format V2.2 and V3.0; shogi-server for ratings. */
 #include "format/csa.h"
 #include "game/timecontrol.h"
 
@@ -8,90 +8,62 @@ static bool is_rating(kif_header_id id)
     return id == KIF_H_BLACK_RATING || id == KIF_H_WHITE_RATING;
 }
 
-/* A known handicap is what the start position says. */
+/* As shogi-server writes a rating, it ends a line of other parts. */
+static bool is_comment(const kif_header *h)
+{
+    return is_rating(h->id) && h->value.n > 0 && str_find_byte(h->value, ':') == h->value.n;
+}
+
+/* A handicap that has a name is what the start position says. */
 static bool is_written(const kif_header *h)
 {
-    kif_str value = str_trim(h->value);
-    if (value.n == 0)
-        return false;
-    return h->id != KIF_H_HANDICAP || kif_handicap_is_text(value);
+    return h->id != KIF_H_HANDICAP || kif_handicap_is_text(h->value);
+}
+
+/* The key of the standard, if there is one: another word of KIF for it would not come back. Time controls have it where
+ * they can be told in numbers. */
+static const char *standard_key(const kif_header *h)
+{
+    bool words = kif_header_is_time_limit(h->id) && h->value.n > 0;
+    return words || kif_header_is_alias(h) ? NULL : kif_header_keys[h->id].csa;
 }
 
 /* ---- Time controls --------------------------------------------------------- */
 
-/* What CSA can say: main time, byoyomi and increment. */
-static bool parse_time(const kif_header *h, kif_time_control *tc)
-{
-    return kif_time_control_parse(h->value, tc) && tc->periods <= 1 && tc->extra_ms == 0;
-}
-
-static bool is_of_csa(const kif_header *h)
-{
-    return str_starts(h->key, STR("$TIME"));
-}
-
 /* $TIME_LIMIT of V2 has whole minutes, whole seconds of byoyomi, and no increment. */
-static bool fits_v2(const kif_time_control *tc)
+static bool fits_v2(const kif_header *h, const kif_time_control *tc)
 {
     enum { MINUTE = 60000, LONGEST = 100 * 60 * MINUTE };
-    return tc->increment_ms == 0 && tc->main_ms % MINUTE == 0 && tc->byoyomi_ms % 1000 == 0 &&
-           tc->main_ms < LONGEST;
+    return h->id == KIF_H_TIME_LIMIT && tc->increment_ms == 0 && tc->main_ms % MINUTE == 0 &&
+           tc->byoyomi_ms % 1000 == 0 && tc->main_ms < LONGEST;
+}
+
+static bool is_simple(const kif_header *h, kif_time_control *tc)
+{
+    return kif_header_is_time_limit(h->id) && kif_time_control_parse(h->value, tc) && kif_time_control_is_simple(tc);
 }
 
 static bool time_needs_v3(const kif_header *h)
 {
     kif_time_control tc;
-    if (h->id != KIF_H_TIME_LIMIT)
-        return true;
-    if (is_of_csa(h))
-        return !str_eq(h->key, STR("$TIME_LIMIT"));
-    return parse_time(h, &tc) && !fits_v2(&tc);
+    return is_simple(h, &tc) && !fits_v2(h, &tc);
 }
 
-/* Seconds, with up to three decimals where they are needed. */
-static void put_seconds(kif_buf *out, int64_t ms)
+static void put_numbers(kif_buf *out, const kif_header *h, const kif_time_control *tc, bool v3)
 {
-    buf_uint(out, (uint64_t)ms / 1000, 0, ' ');
-    if (ms % 1000 == 0)
-        return;
-    buf_byte(out, '.');
-    buf_uint(out, (uint64_t)ms % 1000, 3, '0');
-    while (buf_ok(out) && out->p[out->n - 1] == '0')
-        out->n--;
-}
-
-static void put_time(kif_buf *out, const kif_header *h, bool v3)
-{
-    kif_time_control tc;
-    if (is_of_csa(h) && !str_eq(h->key, STR("$TIME_LIMIT"))) {
-        buf_cstr(out, kif_header_keys[h->id].csa);
-    } else if (is_of_csa(h)) {
-        buf_add(out, h->key);
-    } else if (!parse_time(h, &tc)) {
-        buf_byte(out, '$');
-        buf_cstr(out, kif_header_keys[h->id].kif);
-    } else if (v3) {
+    if (v3 || !fits_v2(h, tc)) {
         buf_cstr(out, kif_header_keys[h->id].csa);
         buf_byte(out, ':');
-        put_seconds(out, tc.main_ms);
-        buf_byte(out, '+');
-        put_seconds(out, tc.byoyomi_ms);
-        buf_byte(out, '+');
-        put_seconds(out, tc.increment_ms);
-        buf_byte(out, '\n');
-        return;
+        kif_time_control_put_numbers(out, tc);
     } else {
         buf_cstr(out, "$TIME_LIMIT:");
-        buf_uint(out, (uint64_t)tc.main_ms / 3600000, 2, '0');
+        buf_uint(out, (uint64_t)tc->main_ms / 3600000, 2, '0');
         buf_byte(out, ':');
-        buf_uint(out, (uint64_t)tc.main_ms / 60000 % 60, 2, '0');
+        buf_uint(out, (uint64_t)tc->main_ms / 60000 % 60, 2, '0');
         buf_byte(out, '+');
-        buf_uint(out, (uint64_t)tc.byoyomi_ms / 1000, 2, '0');
-        buf_byte(out, '\n');
-        return;
+        buf_uint(out, (uint64_t)tc->byoyomi_ms / 1000, 2, '0');
     }
-    buf_byte(out, ':');
-    csa_put_value(out, h->value);
+    buf_byte(out, '\n');
 }
 
 /* ---- Which version ------------------------------------------------------------ */
@@ -100,24 +72,28 @@ static void put_time(kif_buf *out, const kif_header *h, bool v3)
 static bool is_ascii_header(const kif_header *h)
 {
     kif_time_control tc;
-    if (kif_header_is_time_limit(h->id) && !is_of_csa(h))
-        return parse_time(h, &tc);
-    bool own_key =
-        h->id == KIF_H_OTHER ? csa_is_ascii(h->key) : kif_header_keys[h->id].csa != NULL || is_rating(h->id);
+    if (kif_header_is_time_limit(h->id) && h->value.n > 0)
+        return kif_time_control_is_plain(h, &tc);
+    bool own_key = h->id == KIF_H_OTHER ? csa_is_ascii(h->key) : standard_key(h) != NULL || is_comment(h);
     return own_key && csa_is_ascii(h->value);
 }
 
-bool csa_headers_need_v3(const kif_record *r, bool utf8)
+/* An empty value tells nothing that V2.2 could not. */
+static bool header_needs_v3(const kif_header *h, bool utf8)
 {
-    for (const kif_header *h = r->headers; h != NULL; h = h->next) {
-        if (!is_written(h))
-            continue;
-        if (h->id == KIF_H_MAX_MOVES || h->id == KIF_H_JISHOGI || h->id == KIF_H_NOTE ||
-            (kif_header_is_time_limit(h->id) && time_needs_v3(h)))
+    if (!is_written(h))
+        return false;
+    bool newer = h->id == KIF_H_MAX_MOVES || h->id == KIF_H_JISHOGI || h->id == KIF_H_NOTE;
+    return (newer && h->value.n > 0) || time_needs_v3(h) || (utf8 && !is_ascii_header(h));
+}
+
+bool csa_headers_need_v3(const kif_part *part, bool utf8)
+{
+    kif_header_walk walk;
+    kif_headers_start(&walk, part);
+    for (const kif_header *h; (h = kif_headers_next(&walk)) != NULL;)
+        if (header_needs_v3(h, utf8))
             return true;
-        if (utf8 && !is_ascii_header(h))
-            return true;
-    }
     return false;
 }
 
@@ -130,11 +106,12 @@ void csa_put_value(kif_buf *out, kif_str value)
     buf_byte(out, '\n');
 }
 
-/* Only the note of V3 has a way to write line ends. */
-static void put_note(kif_buf *out, kif_str value)
+/* Only the note of V3 has a way to write line ends. In Japanese records \n has been one all along. */
+static void put_note(kif_buf *out, kif_str value, bool japanese)
 {
     for (size_t i = 0; i < value.n; i++) {
-        if (value.p[i] == '\n' || value.p[i] == '\\')
+        bool end = value.p[i] == '\\' && japanese && i + 1 < value.n && value.p[i + 1] == 'n';
+        if (value.p[i] == '\n' || (value.p[i] == '\\' && !end))
             buf_cstr(out, value.p[i] == '\n' ? "\\n" : "\\\\");
         else
             buf_byte(out, value.p[i]);
@@ -144,7 +121,7 @@ static void put_note(kif_buf *out, kif_str value)
 
 static void put_key(kif_buf *out, const kif_header *h)
 {
-    const char *csa = kif_header_keys[h->id].csa;
+    const char *csa = standard_key(h);
     if (csa != NULL && csa[0] == 'N') {
         buf_cstr(out, csa);
         return;
@@ -152,8 +129,7 @@ static void put_key(kif_buf *out, const kif_header *h)
     if (csa != NULL) {
         buf_cstr(out, csa);
     } else {
-        kif_str key = h->id == KIF_H_OTHER ? h->key : str_of(kif_header_keys[h->id].kif);
-        str_skip_byte(&key, '$');
+        kif_str key = kif_header_kif_key(h);
         buf_byte(out, '$');
         for (size_t i = 0; i < key.n; i++) /* a colon would end it */
             buf_byte(out, key.p[i] == ':' || key.p[i] == '\n' ? ' ' : key.p[i]);
@@ -161,15 +137,36 @@ static void put_key(kif_buf *out, const kif_header *h)
     buf_byte(out, ':');
 }
 
-static void put_header(kif_buf *out, const kif_record *r, const kif_header *h, bool v3)
+/* Whether a key comes back as it is, and the value without a line end. */
+static bool is_kept(const kif_header *h)
 {
+    enum { LONGEST = 200 };
+    char key[LONGEST + 1] = "$";
+    kif_str name = kif_header_kif_key(h);
+    bool one_line = str_find_byte(h->value, '\n') == h->value.n && str_find_byte(h->value, '\r') == h->value.n;
+    if (!one_line && h->id != KIF_H_NOTE)
+        return false;
+    if (h->id != KIF_H_OTHER)
+        return true;
+    if (name.n == 0 || name.n >= LONGEST || str_find_byte(name, ':') < name.n || str_find_byte(name, '\n') < name.n)
+        return false;
+    memcpy(key + 1, name.p, name.n);
+    return csa_header_id((kif_str){ key, name.n + 1 }) == KIF_H_OTHER;
+}
+
+static void put_header(kif_writer *w, const kif_record *r, const kif_header *h, bool v3)
+{
+    kif_buf *out = w->out;
+    kif_time_control tc;
     if (!is_written(h))
         return;
-    if (kif_header_is_time_limit(h->id)) {
-        put_time(out, h, v3);
-        return;
-    }
-    if (is_rating(h->id)) { /* as shogi-server does */
+    kif_lose(w, KIF_D_LOSS_HEADERS, !is_kept(h));
+    if (is_simple(h, &tc)) {
+        put_numbers(out, h, &tc, v3);
+        if (kif_time_control_is_plain(h, &tc))
+            return;
+        put_key(out, h); /* the words behind the numbers */
+    } else if (is_comment(h)) {
         bool black = h->id == KIF_H_BLACK_RATING;
         buf_cstr(out, black ? "'black_rate:" : "'white_rate:");
         buf_add(out, kif_record_header(r, black ? KIF_H_BLACK : KIF_H_WHITE));
@@ -178,45 +175,44 @@ static void put_header(kif_buf *out, const kif_record *r, const kif_header *h, b
         put_key(out, h);
     }
     if (h->id == KIF_H_NOTE)
-        put_note(out, h->value);
+        put_note(out, h->value, str_eq(str_of(r->format), STR("kif")) || str_eq(str_of(r->format), STR("ki2")));
     else
         csa_put_value(out, h->value);
 }
 
-/* The order of the standard; what is not in it follows in the order of the record. */
-static const kif_header_id order[] = {
-    KIF_H_BLACK,
-    KIF_H_WHITE,
-    KIF_H_EVENT,
-    KIF_H_PLACE,
-    KIF_H_START_TIME,
-    KIF_H_END_TIME,
-    KIF_H_TIME_LIMIT,
-    KIF_H_BLACK_TIME_LIMIT,
-    KIF_H_WHITE_TIME_LIMIT,
-    KIF_H_OPENING,
-    KIF_H_MAX_MOVES,
-    KIF_H_JISHOGI,
-    KIF_H_NOTE,
-};
-
-enum { N_ORDERED = sizeof order / sizeof *order };
-
-static bool is_ordered(kif_header_id id)
+static void put_names(kif_writer *w, const kif_record *r, kif_header_id id, bool v3)
 {
-    for (int i = 0; i < N_ORDERED; i++)
-        if (order[i] == id)
-            return true;
-    return false;
+    for (const kif_header *h = r->headers; h != NULL; h = h->next)
+        if (h->id == id)
+            put_header(w, r, h, v3);
 }
 
-void csa_put_headers(kif_buf *out, const kif_record *r, bool v3)
+/* Names come back behind the other headers (see kif_header_walk): those that stood elsewhere have moved. */
+static void lose_order(kif_writer *w, const kif_record *r)
 {
-    for (int i = 0; i < N_ORDERED; i++)
-        for (const kif_header *h = r->headers; h != NULL; h = h->next)
-            if (h->id == order[i])
-                put_header(out, r, h, v3);
-    for (const kif_header *h = r->headers; h != NULL; h = h->next)
-        if (!is_ordered(h->id))
-            put_header(out, r, h, v3);
+    bool handicap = false, black = false, white = false;
+    if (str_eq(str_of(r->format), STR("csa")))
+        return;
+    for (const kif_header *h = r->headers; h != NULL; h = h->next) {
+        bool name = kif_header_is_name(h->id);
+        kif_lose(w, KIF_D_LOSS_HEADER_ORDER,
+                 black || white ? !name || (white && h->id == KIF_H_BLACK) : handicap && !name);
+        handicap |= h->id == KIF_H_HANDICAP;
+        black |= h->id == KIF_H_BLACK;
+        white |= h->id == KIF_H_WHITE;
+    }
+}
+
+/* The standard wants the names first, and the start position tells the handicap. */
+void csa_put_headers(kif_writer *w, const kif_part *part, bool v3)
+{
+    const kif_record *r = part->record;
+    put_names(w, r, KIF_H_BLACK, v3);
+    put_names(w, r, KIF_H_WHITE, v3);
+    kif_header_walk walk;
+    kif_headers_start(&walk, part);
+    for (const kif_header *h; (h = kif_headers_next(&walk)) != NULL;)
+        if (!kif_header_is_name(h->id))
+            put_header(w, r, h, v3);
+    lose_order(w, r);
 }

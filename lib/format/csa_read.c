@@ -4,6 +4,7 @@
 #include "format/csa.h"
 #include "format/end_word.h"
 #include "format/engine_note.h"
+#include "game/timecontrol.h"
 
 static kif_str rest_of_line(csa_reader *r)
 {
@@ -374,19 +375,37 @@ static kif_str unescape(csa_reader *r, kif_str s)
 }
 
 /* Keys that CSA has no name for are written as $ and the KIF key. */
-static kif_header_id id_of_key(kif_str key)
+kif_header_id csa_header_id(kif_str key)
 {
     kif_header_id id = kif_header_by_csa(key);
     return id != KIF_H_OTHER ? id : kif_header_by_kif(str_drop(key, 1));
 }
 
+/* The words for a time control stand behind its numbers, where the numbers do not bring them back: $TIME_LIMIT:06:00+00
+ * and then $持ち時間:各6時間. Both are one header. */
+static bool restates_time(csa_reader *r, kif_header_id id, kif_str key, kif_str value)
+{
+    kif_time_control numbers, words;
+    kif_header *last = kif_builder_last_header(r->p->b);
+    if (!kif_header_is_time_limit(id) || last == NULL || last->id != id || str_starts(key, STR("$TIME")) ||
+        !kif_time_control_is_numeric(last, &numbers) || !kif_time_control_parse(value, &words) ||
+        !kif_time_control_is_simple(&words) || numbers.main_ms != words.main_ms ||
+        numbers.byoyomi_ms != words.byoyomi_ms || numbers.increment_ms != words.increment_ms)
+        return false;
+    last->key = key;
+    last->value = value;
+    return true;
+}
+
 static void add_header(csa_reader *r, kif_str key, kif_str value, const char *from)
 {
-    kif_header_id id = id_of_key(key);
+    kif_header_id id = csa_header_id(key);
     if (id == KIF_H_NOTE)
         value = unescape(r, value);
     r->any = true;
-    kif_builder_header(r->p->b, id, key, str_trim(value), csa_range(r, from));
+    value = str_trim(value);
+    if (!restates_time(r, id, key, value))
+        kif_builder_header(r->p->b, id, key, value, csa_range(r, from));
 }
 
 /* "N+name"; GPS Shogi has written "N+:name". */

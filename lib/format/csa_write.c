@@ -12,6 +12,7 @@ typedef struct {
     const kif_record *r;
     kif_part part;
     bool v3;
+    bool times;         /* are written */
     bool converts;      /* engine notes are to be in the style of CSA */
     kif_position board; /* after the last move, if so */
 } csa_writer;
@@ -61,7 +62,7 @@ static bool can_write(const kif_node *n)
 static bool needs_v3(const csa_writer *c)
 {
     bool utf8 = !says_shift_jis(c->w->options);
-    if (c->w->options->csa_v3 || csa_headers_need_v3(c->r, utf8))
+    if (c->w->options->csa_v3 || csa_headers_need_v3(&c->part, utf8))
         return true;
     for (const kif_node *n = c->part.before; n != NULL && can_write(n); n = kif_part_next(&c->part, n))
         if (node_needs_v3(c, n, utf8))
@@ -138,7 +139,7 @@ static void put_long_time(csa_writer *c, unsigned seconds, unsigned fraction)
 static inline void put_time(csa_writer *c, const kif_node *n)
 {
     enum { ROOM = 8, MOST = 9999 };
-    if (n->time_ms < 0 || c->w->options->no_times)
+    if (n->time_ms < 0 || !c->times)
         return;
     unsigned seconds = (unsigned)n->time_ms / 1000, fraction = (unsigned)n->time_ms % 1000;
     char *to = fraction != 0 || seconds > MOST ? NULL : buf_reserve(c->out, ROOM);
@@ -338,13 +339,15 @@ kif_status csa_write(kif_writer *w, const kif_record *r)
     c.converts = w->options->engine_notes == KIF_NOTES_CONVERT;
     c.board = c.part.start;
     c.v3 = needs_v3(&c);
+    c.times = kif_part_is_timed(r) && !w->options->no_times;
     if (c.v3)
         buf_cstr(c.out, says_shift_jis(w->options) ? "'CSA encoding=SHIFT_JIS\n" : "'CSA encoding=UTF-8\n");
     buf_cstr(c.out, c.v3 ? "V3.0\n" : "V2.2\n");
-    csa_put_headers(c.out, r, c.v3);
+    csa_put_headers(w, &c.part, c.v3);
     put_position(&c);
     put_play(&c);
     kif_part_lose_branches(w, &c.part);
     kif_part_lose_number(w, &c.part);
+    kif_part_lose_totals(w, &c.part);
     return buf_ok(c.out) ? KIF_OK : KIF_FATAL;
 }

@@ -10,7 +10,7 @@ void diagram_begin(jp_diagram *d)
 /* ---- Reading ------------------------------------------------------------------ */
 
 /* One square: whose man, then the man. The owner's column can be missing where a square is empty. */
-static bool take_cell(kif_str *s, kif_piece *piece, bool *is_ou, bool *odd_owner)
+static bool take_cell(kif_str *s, kif_piece *piece, bool *odd_owner)
 {
     static const char *const empties[] = { "・", "･", "·", "．", "□", "." };
     kif_side side = KIF_SENTE;
@@ -26,7 +26,6 @@ static bool take_cell(kif_str *s, kif_piece *piece, bool *is_ou, bool *odd_owner
             *piece = KIF_EMPTY;
             return true;
         }
-    *is_ou = str_starts(*s, STR("王"));
     bool exact;
     kif_kind kind = kif_kind_take_kanji(s, &exact);
     *piece = kif_piece_of(kind, side);
@@ -60,7 +59,7 @@ bool diagram_cell(kif_str line, int file, kif_str *cell)
     kif_piece piece;
     for (int at = 9; at >= file; at--) {
         *cell = rest;
-        if (!take_cell(&rest, &piece, &unused, &unused))
+        if (!take_cell(&rest, &piece, &unused))
             return false;
         cell->n -= rest.n;
     }
@@ -77,14 +76,11 @@ bool diagram_row(jp_diagram *d, kif_str line, kif_range at, kif_diags *diags)
     bool odd_owner = false;
     line = after_bar(line);
     for (; file >= 1; file--) {
-        bool is_ou = false;
         kif_piece piece = KIF_EMPTY;
-        if (!take_cell(&line, &piece, &is_ou, &odd_owner))
+        if (!take_cell(&line, &piece, &odd_owner))
             break;
-        if (piece == KIF_EMPTY)
-            continue;
-        kif_position_put(&d->position, kif_square_at(file, rank), piece);
-        d->king_is_ou[kif_piece_side(piece)] |= is_ou;
+        if (piece != KIF_EMPTY)
+            kif_position_put(&d->position, kif_square_at(file, rank), piece);
     }
     if (file > 0) {
         kif_report(diags, KIF_D_DIAGRAM_ROW_WIDTH, at, 0, "row %d has %d square%s that can be read, not 9",
@@ -150,7 +146,7 @@ static void put_hand(kif_buf *out, const kif_position *p, kif_side side, bool ha
     buf_cstr(out, none ? "なし\n" : "\n");
 }
 
-static void put_row(kif_buf *out, const kif_position *p, int rank, const bool *king_is_ou, spell_style style)
+static void put_row(kif_buf *out, const kif_position *p, int rank, spell_style style)
 {
     buf_byte(out, '|');
     for (int file = 9; file >= 1; file--) {
@@ -160,23 +156,20 @@ static void put_row(kif_buf *out, const kif_position *p, int rank, const bool *k
             continue;
         }
         kif_side side = kif_piece_side(piece);
-        spell_style mine = style;
-        mine.king_is_ou |= king_is_ou != NULL && king_is_ou[side];
         buf_byte(out, side == KIF_GOTE ? 'v' : ' ');
-        buf_add(out, spell_piece_in_diagram(kif_piece_kind(piece), mine));
+        buf_add(out, spell_piece_in_diagram(kif_piece_kind(piece), style));
     }
     buf_byte(out, '|');
     spell_put_number(out, (unsigned)rank);
     buf_byte(out, '\n');
 }
 
-void diagram_put(kif_buf *out, const kif_position *p, bool handicap, const bool king_is_ou[KIF_SIDES],
-                 spell_style style)
+void diagram_put(kif_buf *out, const kif_position *p, bool handicap, spell_style style)
 {
     put_hand(out, p, KIF_GOTE, handicap);
     buf_cstr(out, "  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n");
     for (int rank = 1; rank <= 9; rank++)
-        put_row(out, p, rank, king_is_ou, style);
+        put_row(out, p, rank, style);
     buf_cstr(out, "+---------------------------+\n");
     put_hand(out, p, KIF_SENTE, handicap);
     buf_add(out, spell_side(p->side, handicap));

@@ -155,9 +155,6 @@ static void settle_board(jp_reader *r, const kif_notated *first, kif_handicap na
     kif_builder_start(r->b, &d->position);
     if (fits(&d->position, d->last))
         kif_builder_start_last(r->b, d->last);
-    for (int side = KIF_SENTE; side < KIF_SIDES; side++)
-        if (d->king_is_ou[side])
-            kif_builder_king_is_ou(r->b, (kif_side)side);
 }
 
 void jp_settle(jp_reader *r, const kif_notated *first)

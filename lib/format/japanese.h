@@ -34,7 +34,6 @@ typedef struct {
     kif_side turn;         /* KIF_SIDES: not said */
     uint32_t moves_before; /* 手数＝N; 0: not said */
     kif_move last;         /* of them, named behind it; KIF_NO_MOVE: not said */
-    bool king_is_ou[KIF_SIDES];
 } jp_diagram;
 
 void diagram_begin(jp_diagram *d);
@@ -48,9 +47,8 @@ bool diagram_cell(kif_str line, int file, kif_str *cell);
 /* Reads what follows 先手の持駒： */
 void diagram_hand(jp_diagram *d, kif_side side, kif_str items, kif_range at, kif_diags *diags);
 
-/* Adds hands, board and side to move. king_is_ou may be NULL. */
-void diagram_put(kif_buf *out, const kif_position *p, bool handicap, const bool king_is_ou[KIF_SIDES],
-                 spell_style style);
+/* Adds hands, board and side to move. */
+void diagram_put(kif_buf *out, const kif_position *p, bool handicap, spell_style style);
 
 /* ---- Reading ------------------------------------------------------------------ */
 
@@ -144,6 +142,7 @@ typedef struct {
     kif_position board;
     const kif_node *at; /* the node that was played last */
     kif_buf undos;      /* of the moves up to it */
+    kif_buf value;      /* of a header, or a move in words */
 } jp_writer;
 
 /* follows: for writers whose words depend on the board. */
@@ -164,10 +163,12 @@ static inline void jp_play(jp_writer *j, const kif_node *n)
 
 void jp_go_back(jp_writer *j, const kif_node *to);
 
-/* Adds a move that could not be played, read from another format, in words. False, and nothing is added, where there
- * are
- * none. What the words do not tell is counted as lost. */
-bool jp_put_unresolved(jp_writer *j, kif_buf *out, const kif_node *n);
+/* Adds a move that could not be played, in words; as it stands where it was read from Japanese text that has others.
+ * False, and nothing is added, where there are none. */
+bool jp_put_unresolved(jp_writer *j, const kif_node *n);
+
+/* Notes as lost what is left of a line from a node on. */
+void jp_lose_rest(jp_writer *j, const kif_node *n);
 
 /* Adds the lines that name encoding and maker. */
 void jp_put_file_header(jp_writer *j);

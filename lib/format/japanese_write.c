@@ -3,27 +3,15 @@
 #include "format/japanese.h"
 #include "game/timecontrol.h"
 
-/* Headers tell which pair of names a record of its own start position uses; a named handicap always 下手 and
- * 上手. */
-static bool uses_handicap_names(const kif_record *r)
-{
-    if (r->handicap != KIF_HANDICAP_NONE)
-        return r->handicap != KIF_HANDICAP_HIRATE;
-    for (const kif_header *h = r->headers; h != NULL; h = h->next)
-        if (str_eq(h->key, STR("下手")) || str_eq(h->key, STR("上手")))
-            return true;
-    return false;
-}
-
 void jp_writer_init(jp_writer *j, kif_writer *w, const kif_record *r, bool follows)
 {
     const kif_write_options *o = w->options;
     *j = (jp_writer){ .w = w, .out = w->out, .r = r };
     j->style = (spell_style){ .dragon_is_ryu = o->dragon_is_ryu, .king_is_ou = o->king_is_ou };
-    j->handicap = uses_handicap_names(r);
     kif_str format = str_of(r->format);
     j->as_written = str_eq(format, STR("kif")) || str_eq(format, STR("ki2")) || str_eq(format, STR("bod"));
     kif_part_init(&j->part, r, o);
+    j->handicap = kif_part_is_handicap(&j->part);
     j->follows = follows;
     j->board = j->part.start;
     j->at = j->part.before;
@@ -31,8 +19,9 @@ void jp_writer_init(jp_writer *j, kif_writer *w, const kif_record *r, bool follo
 
 kif_status jp_writer_fini(jp_writer *j)
 {
-    bool ok = buf_ok(j->out) && buf_ok(&j->undos);
+    bool ok = buf_ok(j->out) && buf_ok(&j->undos) && buf_ok(&j->value);
     buf_fini(&j->undos);
+    buf_fini(&j->value);
     return ok ? KIF_OK : KIF_FATAL;
 }
 
@@ -63,13 +52,38 @@ void jp_go_back(jp_writer *j, const kif_node *to)
     }
 }
 
-bool jp_put_unresolved(jp_writer *j, kif_buf *out, const kif_node *n)
+/* Whether a text reads as what was meant. */
+static bool reads_as(kif_str text, const kif_notated *said)
 {
-    const kif_notated *said = &n->extra->notated;
-    bool spelled = spell_put_notated(out, said, j->style);
-    if (!spelled || kif_notated_hides_promotion(said)) /* KIF names the piece before the move */
+    kif_notated read = KIF_NOTATED_NONE;
+    unsigned odd = 0;
+    return spell_take_move(&text, &read, &odd) && text.n == 0 && read.piece == said->piece &&
+           read.same == said->same && (read.same || read.to == said->to) && read.from == said->from &&
+           read.drop == said->drop && read.promotes == said->promotes && read.rel == said->rel &&
+           read.motion == said->motion;
+}
+
+bool jp_put_unresolved(jp_writer *j, const kif_node *n)
+{
+    kif_notated said = kif_part_said(&j->part, n);
+    kif_str text = n->extra->text;
+    if (said.drop == KIF_NO) /* an origin tells that */
+        said.drop = KIF_UNSAID;
+    buf_reset(&j->value);
+    bool spelled = !said.off_board && spell_put_notated(&j->value, &said, j->style) && buf_ok(&j->value) &&
+                   reads_as(buf_str(&j->value), &said);
+    if (!spelled && !j->as_written)
+        return false;
+    if (spelled && kif_notated_hides_promotion(&n->extra->notated)) /* KIF names the piece before the move */
         kif_lose(j->w, KIF_D_LOSS_ILLEGAL_MOVES, 1);
-    return spelled;
+    buf_add(j->out, spelled ? buf_str(&j->value) : text);
+    return true;
+}
+
+void jp_lose_rest(jp_writer *j, const kif_node *n)
+{
+    for (; n != NULL; n = jp_next(j, n))
+        kif_lose(j->w, n->type == KIF_NODE_END ? KIF_D_LOSS_END : KIF_D_LOSS_MOVES, 1);
 }
 
 void jp_put_file_header(jp_writer *j)
@@ -91,14 +105,17 @@ static bool is_writable_key(kif_str key)
            str_find(key, STR("　")) == key.n;
 }
 
-/* A line end in a value becomes the two characters \n, as it is the habit of 備考. */
-static void put_value(kif_buf *out, kif_str value)
+/* A line end in a value becomes the two characters \n, as it is the habit of 備考, which CSA shares. */
+static void put_value(jp_writer *j, const kif_header *h, kif_str value)
 {
+    bool csa_note = h->id == KIF_H_NOTE && str_eq(str_of(j->r->format), STR("csa"));
+    bool has_end = str_find_byte(value, '\n') < value.n, has_mark = str_find(value, STR("\\n")) < value.n;
+    kif_lose(j->w, KIF_D_LOSS_HEADERS, csa_note ? has_mark : has_end);
     while (value.n > 0) {
         size_t n = str_find_byte(value, '\n');
-        buf_add(out, (kif_str){ value.p, n });
+        buf_add(j->out, (kif_str){ value.p, n });
         if (n < value.n)
-            buf_cstr(out, "\\n");
+            buf_cstr(j->out, "\\n");
         value = str_drop(value, n < value.n ? n + 1 : n);
     }
 }
@@ -109,9 +126,7 @@ static kif_str key_of(const jp_writer *j, const kif_header *h)
         return spell_side(KIF_SENTE, j->handicap);
     if (h->id == KIF_H_WHITE)
         return spell_side(KIF_GOTE, j->handicap);
-    if (j->as_written)
-        return h->key;
-    return h->id == KIF_H_OTHER ? kif_header_name(h) : str_of(kif_header_keys[h->id].kif);
+    return kif_header_kif_key(h);
 }
 
 static void put_header(jp_writer *j, const kif_header *h)
@@ -123,52 +138,23 @@ static void put_header(jp_writer *j, const kif_header *h)
     }
     buf_add(j->out, key);
     buf_cstr(j->out, "：");
-    if (!kif_time_control_put(j->out, h))
-        put_value(j->out, h->value);
+    buf_reset(&j->value);
+    kif_header_put_value(&j->value, h);
+    put_value(j, h, buf_str(&j->value));
     buf_byte(j->out, '\n');
-}
-
-/* Start positions that the format page names need no diagram, as long as move numbers begin at one. */
-static bool is_named(const jp_writer *j)
-{
-    return j->part.whole && j->r->handicap != KIF_HANDICAP_NONE && kif_handicaps[j->r->handicap].official &&
-           j->r->start.ply == 1;
-}
-
-/* Words that name no position (詰将棋) are kept, the diagram tells the rest. */
-static void put_handicap(jp_writer *j, const kif_header *h)
-{
-    kif_str name = STR("その他");
-    if (is_named(j))
-        name = str_of(kif_handicaps[j->r->handicap].kif);
-    else if (h != NULL && kif_handicap_is_text(h->value))
-        name = str_trim(h->value);
-    buf_cstr(j->out, "手合割：");
-    put_value(j->out, name);
-    buf_byte(j->out, '\n');
+    /* What another format knows by a name of its own may mean more in KIF, or less. */
+    kif_lose(j->w, KIF_D_LOSS_HEADERS, kif_header_by_kif(key) != h->id);
 }
 
 void jp_put_headers(jp_writer *j)
 {
-    const kif_header *handicap = NULL;
-    for (const kif_header *h = j->r->headers; h != NULL; h = h->next)
-        if (h->id == KIF_H_HANDICAP)
-            handicap = h;
-    bool done = false;
-    for (const kif_header *h = j->r->headers; h != NULL; h = h->next) {
-        bool here = handicap != NULL ? h == handicap : h->id == KIF_H_BLACK || h->id == KIF_H_WHITE;
-        if (here && !done) {
-            put_handicap(j, handicap);
-            done = true;
-        }
-        if (h->id != KIF_H_HANDICAP)
-            put_header(j, h);
-    }
-    if (!done)
-        put_handicap(j, handicap);
-    if (is_named(j))
+    kif_header_walk walk;
+    kif_headers_start(&walk, &j->part);
+    for (const kif_header *h; (h = kif_headers_next(&walk)) != NULL;)
+        put_header(j, h);
+    if (kif_part_is_named(&j->part))
         return;
-    diagram_put(j->out, &j->part.start, j->handicap, j->r->king_is_ou, j->style);
+    diagram_put(j->out, &j->part.start, j->handicap, j->style);
     if (j->part.start.ply > 1) { /* as in BOD, but behind a mark: Kifu for JS stops at the bare line */
         buf_cstr(j->out, "#手数＝");
         buf_uint(j->out, j->part.start.ply - 1, 0, ' ');

@@ -24,6 +24,10 @@ bool jkf_scan(kif_parse *p, kif_buf *objects);
 void jkf_mark_places(json_t *document, const kif_buf *objects);
 kif_range jkf_place(const json_t *object);
 
+/* The meaning of a key of the header: those of KIF; converters from CSA leave some of its keys as they are, without
+ * "$". */
+kif_header_id jkf_header_id(kif_str key);
+
 /* Sets up "initial". */
 void jkf_read_initial(kif_parse *p, const json_t *initial);
 

@@ -56,8 +56,7 @@ static void check_keys(jkf_reader *r, json_t *object, const char *const *known, 
 
 /* ---- Header ------------------------------------------------------------------ */
 
-/* Keys are those of KIF; converters from CSA leave some of its keys as they are, without "$". */
-static kif_header_id id_of_key(kif_str key)
+kif_header_id jkf_header_id(kif_str key)
 {
     enum { LONGEST = 40 };
     kif_header_id id = kif_header_by_kif(key);
@@ -82,7 +81,7 @@ static void read_header(jkf_reader *r, json_t *header)
             complain(r, (kif_range){ 0, 0 }, "a header is not a string");
             continue;
         }
-        kif_builder_header(r->b, id_of_key(key), key, kif_builder_copy(r->b, str_of_json(value)),
+        kif_builder_header(r->b, jkf_header_id(key), key, kif_builder_copy(r->b, str_trim(str_of_json(value))),
                            (kif_range){ 0, 0 });
     }
 }

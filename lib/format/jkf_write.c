@@ -6,6 +6,7 @@
 #include "format/engine_note.h"
 #include "format/jkf.h"
 #include "format/part.h"
+#include "format/spell.h"
 #include "game/timecontrol.h"
 
 enum {
@@ -27,6 +28,7 @@ typedef struct {
     kif_buf scratch, word;
     jkf_shared *shared;
     bool failed; /* out of memory */
+    bool times; /* are written */
 } jkf_writer;
 
 typedef int64_t side_seconds[KIF_SIDES];
@@ -124,27 +126,32 @@ static jkf_shared *shared_of(kif_writer *w)
 
 /* ---- Header and start --------------------------------------------------------- */
 
-/* Time controls in numbers, as in CSA, become those of KIF too. */
+/* Values are those of KIF. */
 static kif_str value_of(jkf_writer *j, const kif_header *h)
 {
     buf_reset(&j->scratch);
-    return kif_time_control_put(&j->scratch, h) ? buf_str(&j->scratch) : h->value;
+    kif_header_put_value(&j->scratch, h);
+    return buf_str(&j->scratch);
 }
 
-/* Keys are those of KIF: as written where they came from there, else the canonical one. */
+/* So are keys. */
+static kif_str key_of(const jkf_writer *j, const kif_header *h)
+{
+    if (!kif_header_is_name(h->id))
+        return kif_header_kif_key(h);
+    return spell_side(h->id == KIF_H_BLACK ? KIF_SENTE : KIF_GOTE, kif_part_is_handicap(&j->part));
+}
+
 static void put_header(jkf_writer *j, json_t *header, const kif_header *h)
 {
     enum { LONGEST = 200 };
-    kif_str key = h->key;
-    if (h->id != KIF_H_OTHER && kif_header_by_kif(key) != h->id)
-        key = str_of(kif_header_keys[h->id].kif);
-    else
-        key = kif_header_name(h);
+    kif_str key = key_of(j, h);
     char name[LONGEST + 1];
     size_t n = key.n < LONGEST ? key.n : LONGEST;
     memcpy(name, key.p, n);
     name[n] = '\0';
-    if (key.n > LONGEST || memchr(name, '\0', n) != NULL || json_object_get(header, name) != NULL)
+    if (key.n > LONGEST || memchr(name, '\0', n) != NULL || json_object_get(header, name) != NULL ||
+        jkf_header_id(key) != h->id)
         kif_lose(j->w, KIF_D_LOSS_HEADERS, 1);
     if (key.n <= LONGEST)
         set(j, header, name, string_of(value_of(j, h)));
@@ -237,11 +244,11 @@ static json_t *move_of(jkf_writer *j, const kif_node *node)
  * origin and without words is a drop. */
 static json_t *unresolved_move_of(jkf_writer *j, const kif_node *node)
 {
-    const kif_notated *said = &node->extra->notated;
+    const kif_notated canonical = kif_part_said(&j->part, node), *said = &canonical;
     bool words = said->rel != KIF_REL_NONE || said->motion != KIF_MOTION_NONE;
     bool from = said->drop == KIF_YES || said->from != KIF_NO_SQUARE || words;
     if ((said->to == KIF_NO_SQUARE && !said->same) || said->piece == KIF_NO_KIND || !from ||
-        kif_notated_hides_promotion(said))
+        kif_notated_hides_promotion(&node->extra->notated))
         return NULL;
     json_t *move = json_object();
     if (said->from != KIF_NO_SQUARE)
@@ -250,7 +257,7 @@ static json_t *unresolved_move_of(jkf_writer *j, const kif_node *node)
         set(j, move, "to", place_of(j, said->to));
     set(j, move, "color", json_integer(said->side != KIF_SIDES ? said->side : kif_node_side(j->r, node)));
     set(j, move, "piece", kind_of(j, said->piece));
-    if (said->same || (said->to != KIF_NO_SQUARE && said->to == kif_part_previous(&j->part, node)))
+    if (said->same)
         set(j, move, "same", json_true());
     if (said->promotes != KIF_UNSAID)
         set(j, move, "promote", json_boolean(said->promotes == KIF_YES));
@@ -269,7 +276,7 @@ static void put_time(jkf_writer *j, json_t *entry, const kif_node *n, side_secon
     spent[side] += now;
     if (n->total_s >= 0)
         spent[side] = n->total_s;
-    if (j->w->options->no_times)
+    if (!j->times)
         return;
     if (n->time_ms % 1000 != 0)
         kif_lose(j->w, KIF_D_LOSS_FRACTIONS, 1);
@@ -455,12 +462,15 @@ static int add_text(const char *text, size_t n, void *out)
 kif_status jkf_write(kif_writer *w, const kif_record *r)
 {
     jkf_writer j = { .w = w, .r = r, .shared = shared_of(w) };
+    j.times = kif_part_is_timed(r) && !w->options->no_times;
     if (j.shared == NULL)
         return KIF_FATAL;
     kif_part_init(&j.part, r, w->options);
     j.board = j.part.start;
     json_t *document = json_object(), *header = json_object(), *moves = json_array(), *start = json_object();
-    for (const kif_header *h = r->headers; h != NULL; h = h->next)
+    kif_header_walk walk;
+    kif_headers_start(&walk, &j.part);
+    for (const kif_header *h; (h = kif_headers_next(&walk)) != NULL;)
         put_header(&j, header, h);
     put_comments(&j, start, j.part.before, STR_NONE);
     append(&j, moves, start);

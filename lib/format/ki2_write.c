@@ -52,31 +52,42 @@ static inline unsigned put_words(ki2_printer *k, const kif_node *n)
     return columns;
 }
 
-static unsigned put_unresolved(ki2_printer *k, const kif_node *n)
+/* Adds a move behind its mark; returns its columns. Negative: there are no words for what could not be played. */
+static int put_text(ki2_printer *k, const kif_node *n)
 {
+    if (n->type == KIF_NODE_MOVE)
+        return (int)put_words(k, n);
     size_t at = k->j.out->n;
-    if (k->j.as_written || !jp_put_unresolved(&k->j, k->j.out, n))
-        buf_add(k->j.out, n->extra->text);
-    return buf_ok(k->j.out) ? spell_columns(str_drop(buf_str(k->j.out), at)) : 0;
+    if (!jp_put_unresolved(&k->j, n))
+        return -1;
+    return buf_ok(k->j.out) ? (int)spell_columns(str_drop(buf_str(k->j.out), at)) : 0;
 }
 
-static void put_move(ki2_printer *k, const kif_node *n)
+/* False, and nothing is added, if there are no words for a move. */
+static bool put_move(ki2_printer *k, const kif_node *n)
 {
     enum { MARK = 3, MARK_COLUMNS = 2 };
     kif_buf *out = k->j.out;
+    size_t before = out->n;
     char *to = buf_reserve(out, COLUMNS + MARK);
     if (to == NULL)
-        return;
+        return true;
     memset(to, ' ', COLUMNS);
     memcpy(to + k->pad, kif_node_side(k->j.r, n) == KIF_SENTE ? "▲" : "△", MARK);
     out->n += k->pad + MARK;
-    unsigned columns = MARK_COLUMNS + (n->type == KIF_NODE_MOVE ? put_words(k, n) : put_unresolved(k, n));
+    int columns = put_text(k, n);
+    if (columns < 0) {
+        out->n = before;
+        return false;
+    }
+    columns += MARK_COLUMNS;
     if (n->verdict != KIF_D_NONE || n->type != KIF_NODE_MOVE)
         kif_part_lose_side(k->j.w, k->j.r, n);
-    k->pad = columns < COLUMNS ? COLUMNS - columns : 0;
+    k->pad = columns < COLUMNS ? (unsigned)(COLUMNS - columns) : 0;
     if (++k->on_line == MOVES_A_LINE)
         end_line(k);
-    k->times += n->time_ms > 0;
+    k->times += n->time_ms != KIF_NO_TIME;
+    return true;
 }
 
 /* ---- Lines of play -------------------------------------------------------------------- */
@@ -89,7 +100,7 @@ static void put_end(ki2_printer *k, const kif_node *n)
     if (k->j.out->n == before)
         kif_lose(k->j.w, KIF_D_LOSS_END, 1);
     jp_put_remarks(&k->j, n); /* behind the closing line, which is the end here */
-    k->times += n->time_ms > 0;
+    k->times += n->time_ms != KIF_NO_TIME;
 }
 
 static const kif_node *put_line(ki2_printer *k, const kif_node *n)
@@ -99,7 +110,11 @@ static const kif_node *put_line(ki2_printer *k, const kif_node *n)
             put_end(k, n);
             return n;
         }
-        put_move(k, n);
+        if (!put_move(k, n)) {
+            end_line(k);
+            jp_lose_rest(&k->j, n);
+            return n;
+        }
         jp_play(&k->j, n);
         if (jp_has_remarks(&k->j, n)) {
             end_line(k);
@@ -135,7 +150,7 @@ kif_status kif_ki2_write(kif_writer *w, const kif_record *r)
     jp_put_remarks(&k.j, k.j.part.before);
     buf_byte(w->out, '\n');
     put_lines(&k);
-    if (!w->options->no_times)
+    if (!w->options->no_times && kif_part_is_timed(r))
         kif_lose(w, KIF_D_LOSS_TIMES, k.times);
     return jp_writer_fini(&k.j);
 }

@@ -20,6 +20,7 @@ typedef struct {
     bool branches;  /* variations will be written: totals are remembered */
     kif_buf totals; /* then: of nodes by their number on the line being written */
     uint32_t fractions;
+    uint32_t zeros; /* times of 0 that were not written */
 } kif_printer;
 
 /* ---- Times ---------------------------------------------------------------------- */
@@ -119,6 +120,7 @@ static inline void finish_line(kif_printer *k, const kif_node *n, kif_side side,
     bool plus = n->sibling != NULL && !k->j.w->options->main_line;
     bool time = k->times && n->time_ms != KIF_NO_TIME;
     int64_t sum = k->times ? add_up(k, n, side) : 0;
+    k->zeros += !k->times && n->time_ms == 0;
     if (time || plus) {
         unsigned pad = columns < MOVE_COLUMNS ? MOVE_COLUMNS - columns + 1 : 1;
         memset(to, ' ', MOVE_COLUMNS + 1);
@@ -159,15 +161,22 @@ static void put_text(kif_printer *k, const kif_node *n, kif_str text)
         finish_line(k, n, kif_node_side(k->j.r, n), to, spell_columns(text));
 }
 
-/* What could not be played is repeated as it stands, or told in words. */
-static void put_unresolved(kif_printer *k, const kif_node *n)
+/* False, and nothing is added, if there are no words for what could not be played. */
+static bool put_unresolved(kif_printer *k, const kif_node *n)
 {
-    kif_str text = n->extra->text;
-    kif_buf spelled = BUF_EMPTY;
-    if (!k->j.as_written && jp_put_unresolved(&k->j, &spelled, n))
-        text = buf_str(&spelled);
-    put_text(k, n, text);
-    buf_fini(&spelled);
+    kif_buf *out = k->j.out;
+    char *to = buf_reserve(out, LINE_ROOM);
+    if (to == NULL)
+        return true;
+    size_t before = out->n, at = before + (size_t)(put_ply(to, jp_number(&k->j, n)) - (out->p + before));
+    out->n = at;
+    if (!jp_put_unresolved(&k->j, n)) {
+        out->n = before;
+        return false;
+    }
+    if ((to = buf_reserve(out, LINE_ROOM)) != NULL)
+        finish_line(k, n, kif_node_side(k->j.r, n), to, spell_columns(str_drop(buf_str(out), at)));
+    return true;
 }
 
 /* Whether a reader takes a text behind a number for one end word. */
@@ -209,10 +218,12 @@ static const kif_node *put_line(kif_printer *k, const kif_node *n)
             put_end(k, n);
             return n;
         }
-        if (n->type == KIF_NODE_MOVE)
+        if (n->type == KIF_NODE_MOVE) {
             put_move(k, n);
-        else
-            put_unresolved(k, n);
+        } else if (!put_unresolved(k, n)) {
+            jp_lose_rest(&k->j, n);
+            return n;
+        }
         if (n->verdict != KIF_D_NONE || n->type == KIF_NODE_UNRESOLVED)
             kif_part_lose_side(k->j.w, k->j.r, n);
         jp_play(&k->j, n);
@@ -250,6 +261,8 @@ kif_status kif_kif_write(kif_writer *w, const kif_record *r)
     jp_put_remarks(&k.j, k.j.part.before);
     put_lines(&k);
     kif_lose(w, KIF_D_LOSS_FRACTIONS, k.fractions);
+    if (!r->has_times && kif_part_is_timed(r) && !w->options->no_times) /* readers take them for no times */
+        kif_lose(w, KIF_D_LOSS_TIMES, k.zeros);
     buf_fini(&k.totals);
     return jp_writer_fini(&k.j);
 }

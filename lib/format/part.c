@@ -15,6 +15,22 @@ void kif_part_play(kif_position *p, const kif_node *n, kif_undo *undo)
     kif_position_do(p, n->move, undo);
 }
 
+kif_notated kif_part_said(const kif_part *part, const kif_node *n)
+{
+    kif_notated said = n->extra->notated;
+    bool drop = said.drop == KIF_YES;
+    said.captures = KIF_UNSAID;
+    if (said.to != KIF_NO_SQUARE)
+        said.same = !drop && said.to == kif_part_previous(part, n);
+    if (drop || said.from != KIF_NO_SQUARE) {
+        said.rel = KIF_REL_NONE;
+        said.motion = KIF_MOTION_NONE;
+        if (drop || said.promotes == KIF_NO)
+            said.promotes = KIF_UNSAID;
+    }
+    return said;
+}
+
 void kif_part_init(kif_part *part, const kif_record *r, const kif_write_options *options)
 {
     part->record = r;
@@ -30,6 +46,83 @@ void kif_part_init(kif_part *part, const kif_record *r, const kif_write_options 
     part->whole = part->before == r->root;
     part->first = kif_part_next(part, part->before);
 }
+
+/* ---- Headers ----------------------------------------------------------------------- */
+
+bool kif_part_is_named(const kif_part *part)
+{
+    kif_handicap h = part->record->handicap;
+    return part->whole && h != KIF_HANDICAP_NONE && kif_handicaps[h].official && part->record->start.ply == 1;
+}
+
+bool kif_part_is_handicap(const kif_part *part)
+{
+    return part->record->handicap != KIF_HANDICAP_NONE && part->record->handicap != KIF_HANDICAP_HIRATE;
+}
+
+void kif_headers_start(kif_header_walk *walk, const kif_part *part)
+{
+    const kif_record *r = part->record;
+    *walk = (kif_header_walk){ .record = r, .at = r->headers };
+    walk->names_last = str_eq(str_of(r->format), STR("csa"));
+    for (const kif_header *h = r->headers; h != NULL; h = h->next)
+        if (h->id == KIF_H_HANDICAP)
+            walk->said = h;
+    kif_str name = STR("その他");
+    if (kif_part_is_named(part))
+        name = str_of(kif_handicaps[r->handicap].kif);
+    else if (walk->said != NULL && kif_handicap_is_text(walk->said->value)) /* words that name no position (詰将棋) */
+        name = str_trim(walk->said->value);
+    walk->handicap = (kif_header){ .id = KIF_H_HANDICAP, .key = STR("手合割"), .value = name };
+}
+
+/* Its place is the one it has, else before the names, else the last. */
+static bool is_place_of_handicap(const kif_header_walk *walk, const kif_header *h)
+{
+    if (walk->told)
+        return false;
+    return h == NULL || (walk->said != NULL && !walk->names_last ? h == walk->said : kif_header_is_name(h->id));
+}
+
+const kif_header *kif_headers_next(kif_header_walk *walk)
+{
+    for (;;) {
+        const kif_header *h = walk->at;
+        if (h == NULL && walk->names_last && !walk->names) {
+            walk->names = true;
+            walk->at = walk->record->headers;
+            continue;
+        }
+        if (h != NULL && walk->names_last && walk->names != kif_header_is_name(h->id)) {
+            walk->at = h->next;
+            continue;
+        }
+        if (is_place_of_handicap(walk, h)) {
+            walk->told = true;
+            return &walk->handicap;
+        }
+        if (h == NULL)
+            return NULL;
+        walk->at = h->next;
+        if (h->id != KIF_H_HANDICAP)
+            return h;
+    }
+}
+
+void kif_part_lose_handicap_place(kif_writer *w, const kif_part *part)
+{
+    kif_header_walk walk;
+    kif_headers_start(&walk, part);
+    if (walk.said == NULL || walk.names_last || kif_handicap_is_text(walk.handicap.value))
+        return;
+    bool name_before = false;
+    for (const kif_header *h = part->record->headers; h != walk.said; h = h->next)
+        name_before |= kif_header_is_name(h->id);
+    const kif_header *next = walk.said->next;
+    kif_lose(w, KIF_D_LOSS_HEADER_ORDER, name_before || (next != NULL && !kif_header_is_name(next->id)));
+}
+
+/* ---- The end ------------------------------------------------------------------------ */
 
 kif_ending_id kif_part_end(kif_writer *w, const kif_record *r, const kif_node *end)
 {
@@ -57,13 +150,38 @@ void kif_part_lose_number(kif_writer *w, const kif_part *part)
     kif_lose(w, KIF_D_LOSS_START, part->whole && part->start.ply != 1);
 }
 
+bool kif_part_is_timed(const kif_record *r)
+{
+    kif_str format = str_of(r->format);
+    return r->has_times || !(str_eq(format, STR("kif")) || str_eq(format, STR("ki2")));
+}
+
+void kif_part_lose_totals(kif_writer *w, const kif_part *part)
+{
+    int64_t ms[KIF_SIDES] = { 0 };
+    if (!part->record->has_times || w->options->no_times)
+        return;
+    for (const kif_node *n = part->first; n != NULL; n = kif_part_next(part, n)) {
+        if (n->time_ms == KIF_NO_TIME)
+            continue;
+        int64_t *sum = &ms[kif_node_side(part->record, n)];
+        *sum += n->time_ms;
+        if (n->total_s == KIF_NO_TIME || n->total_s == *sum / 1000)
+            continue;
+        kif_lose(w, KIF_D_LOSS_TIMES, 1);
+        *sum = (int64_t)n->total_s * 1000;
+    }
+}
+
 void kif_part_lose_texts(kif_writer *w, const kif_part *part)
 {
     uint32_t comments = 0, notes = 0, times = 0, headers = 0;
-    for (const kif_header *h = part->record->headers; h != NULL; h = h->next)
-        headers += h->id != KIF_H_HANDICAP;
+    kif_header_walk walk;
+    kif_headers_start(&walk, part);
+    for (const kif_header *h; (h = kif_headers_next(&walk)) != NULL;)
+        headers += h->id != KIF_H_HANDICAP || kif_handicap_is_text(h->value);
     for (const kif_node *n = part->before; n != NULL; n = kif_part_next(part, n)) {
-        times += n->time_ms > 0;
+        times += n->time_ms != KIF_NO_TIME;
         for (const kif_comment *c = n->comments; c != NULL; c = c->next)
             c->note != NULL ? notes++ : comments++;
     }
@@ -72,7 +190,7 @@ void kif_part_lose_texts(kif_writer *w, const kif_part *part)
         kif_lose(w, KIF_D_LOSS_COMMENTS, comments);
     if (w->options->engine_notes != KIF_NOTES_DROP)
         kif_lose(w, KIF_D_LOSS_ENGINE_NOTES, notes);
-    if (!w->options->no_times)
+    if (!w->options->no_times && kif_part_is_timed(part->record))
         kif_lose(w, KIF_D_LOSS_TIMES, times);
 }
 

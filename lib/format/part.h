@@ -24,11 +24,39 @@ static inline const kif_node *kif_part_next(const kif_part *part, const kif_node
     return next != NULL && next->ply <= part->last_ply ? next : NULL;
 }
 
+/* The headers in the order in which the formats that keep one have them, with 手合割 once, as it is to be written. CSA
+ * puts the names first; behind the others, where KIF has them, they come back. */
+typedef struct {
+    const kif_record *record;
+    const kif_header *at; /* the next one */
+    bool names;           /* of CSA: the names come last, and now */
+    bool names_last;
+    bool told;            /* 手合割 is done */
+    const kif_header *said; /* the last 手合割 of the record, or NULL */
+    kif_header handicap;
+} kif_header_walk;
+
+void kif_headers_start(kif_header_walk *walk, const kif_part *part);
+const kif_header *kif_headers_next(kif_header_walk *walk);
+
+/* Notes as a loss of order that 手合割 does not stand where it is put when the start position alone tells it. */
+void kif_part_lose_handicap_place(kif_writer *w, const kif_part *part);
+
+/* Whether 手合割 names the start position: then no diagram is needed, as long as move numbers begin at one. */
+bool kif_part_is_named(const kif_part *part);
+
+/* Whether 下手 and 上手 are the names of the sides: in the games of handicaps that have a name. */
+bool kif_part_is_handicap(const kif_part *part);
+
 /* Where the move before a node went, for 同: the first move of a part has none before it. */
 static inline kif_square kif_part_previous(const kif_part *part, const kif_node *n)
 {
     return n->parent == part->before ? KIF_NO_SQUARE : kif_node_destination(n->parent);
 }
+
+/* What is said of a move that could not be played, as writers spell it: 同 where it goes where the last move went, and
+ * no words beside an origin or a drop, which tell all. */
+kif_notated kif_part_said(const kif_part *part, const kif_node *n);
 
 /* Plays a node's move on a board on which all nodes before it were played; other nodes change nothing. */
 void kif_part_play(kif_position *p, const kif_node *n, kif_undo *undo);
@@ -45,6 +73,12 @@ void kif_part_lose_branches(kif_writer *w, const kif_part *part);
 
 /* Notes as a loss that the first move has another number than 1, where a format counts from 1. */
 void kif_part_lose_number(kif_writer *w, const kif_part *part);
+
+/* Whether times that were read are times: a file of Japanese programs that has 0 at every move has none. */
+bool kif_part_is_timed(const kif_record *r);
+
+/* Notes as losses cumulative times that do not follow from those of the moves, where a format has none. */
+void kif_part_lose_totals(kif_writer *w, const kif_part *part);
 
 /* Notes as losses what bare moves cannot hold besides: headers, comments, engine notes and times. */
 void kif_part_lose_texts(kif_writer *w, const kif_part *part);

@@ -549,8 +549,7 @@ bool spell_take_move(kif_str *s, kif_notated *said, unsigned *odd)
     if (!take_destination(&rest, &move, &odd_here))
         return false;
     bool has_piece = take_piece(&rest, &move, &odd_here);
-    if (has_piece)
-        take_words(&rest, &move);
+    take_words(&rest, &move);
     if (!take_origin(&rest, &move) && !has_piece)
         return false;
     *s = rest;

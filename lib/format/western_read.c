@@ -73,8 +73,7 @@ static bool read_handicap(western_reader *r, kif_str value, kif_range at)
     return true;
 }
 
-/* Tags without a name in PSN are written under the key of KIF. */
-static kif_header_id id_of_key(kif_str key)
+kif_header_id western_header_id(kif_str key)
 {
     kif_header_id id = kif_header_by_psn(key);
     return id != KIF_H_OTHER ? id : kif_header_by_kif(key);
@@ -99,7 +98,7 @@ static kif_status read_tag(western_reader *r)
         kif_report(r->p->diags, KIF_D_SYNTAX, at, 0, "XBoard's coordinates of chess are not read");
         return KIF_BAD;
     }
-    kif_header_id id = id_of_key(key);
+    kif_header_id id = western_header_id(key);
     if (id == KIF_H_HANDICAP && read_handicap(r, value, at))
         return KIF_OK;
     if (id == KIF_H_RESULT) {

@@ -4,6 +4,7 @@
 #include "format/part.h"
 #include "format/spell.h"
 #include "format/western.h"
+#include "game/timecontrol.h"
 
 typedef struct {
     kif_writer *w;
@@ -31,13 +32,21 @@ static void put_tag(kif_buf *out, kif_str key, kif_str value)
     buf_cstr(out, "\"]\n");
 }
 
+/* A tag would say in numbers what Japanese records have in other numbers: 10:00+10. */
+static bool reads_as_numbers(const kif_header *h, const char *psn)
+{
+    kif_time_control tc;
+    kif_header tag = { .id = h->id, .key = str_of(psn), .value = h->value };
+    return !kif_time_control_is_plain(h, &tc) && kif_time_control_is_numeric(&tag, &tc);
+}
+
+/* The tag of PSN, or the key of KIF: another word of KIF for it would not come back. */
 static kif_str key_of(const kif_header *h)
 {
-    const kif_header_info *info = &kif_header_keys[h->id];
-    if (h->id != KIF_H_OTHER)
-        return kif_header_by_psn(h->key) == h->id ? h->key
-                                                  : str_of(info->psn != NULL ? info->psn : info->kif);
-    return kif_header_name(h);
+    const char *psn = kif_header_is_alias(h) ? NULL : kif_header_keys[h->id].psn;
+    if (psn == NULL || h->id == KIF_H_HANDICAP || reads_as_numbers(h, psn))
+        return kif_header_kif_key(h);
+    return str_of(psn);
 }
 
 /* Words that name no position are all that tells of a handicap. */
@@ -46,24 +55,44 @@ static bool is_written(const kif_header *h)
     return h->id != KIF_H_RESULT && (h->id != KIF_H_HANDICAP || kif_handicap_is_text(h->value));
 }
 
+/* Time controls are in numbers, as in CSA, where the words of Japanese records say no more. */
+static void put_value_tag(kif_buf *out, kif_str key, const kif_header *h)
+{
+    kif_time_control tc;
+    kif_buf value = BUF_EMPTY;
+    if (kif_header_is_time_limit(h->id) && kif_header_by_psn(key) == h->id && kif_time_control_is_plain(h, &tc))
+        kif_time_control_put_numbers(&value, &tc);
+    else
+        kif_header_put_value(&value, h);
+    put_tag(out, key, buf_str(&value));
+    buf_fini(&value);
+}
+
 /* Tags that a reader takes for the start position, in any case of letters. */
 static bool sets_position(kif_str key)
 {
     return western_is(key, "sfen") || western_is(key, "fen") || western_is(key, "variant");
 }
 
+static bool is_writable(kif_str key)
+{
+    return key.n > 0 && str_find_byte(key, ' ') == key.n && str_find_byte(key, ']') == key.n &&
+           str_find_byte(key, '\n') == key.n && !sets_position(key);
+}
+
 static void put_headers(western_writer *t)
 {
-    for (const kif_header *h = t->r->headers; h != NULL; h = h->next) {
+    kif_header_walk walk;
+    kif_headers_start(&walk, &t->part);
+    for (const kif_header *h; (h = kif_headers_next(&walk)) != NULL;) {
         if (!is_written(h))
             continue; /* follows from the position and the end */
-        kif_str key = h->id == KIF_H_HANDICAP ? str_of(kif_header_keys[h->id].kif) : key_of(h);
-        if (str_find_byte(key, ' ') < key.n || str_find_byte(key, ']') < key.n ||
-            str_find_byte(key, '\n') < key.n || sets_position(key))
-            kif_lose(t->w, KIF_D_LOSS_HEADERS, 1);
-        else
-            put_tag(t->w->out, key, h->value);
+        kif_str key = key_of(h);
+        kif_lose(t->w, KIF_D_LOSS_HEADERS, !is_writable(key) || western_header_id(key) != h->id);
+        if (is_writable(key))
+            put_value_tag(t->w->out, key, h);
     }
+    kif_part_lose_handicap_place(t->w, &t->part);
 }
 
 static void put_start(western_writer *t)
@@ -198,13 +227,9 @@ static bool can_write(const kif_node *n)
 
 static void put_unresolved(western_writer *t, const kif_node *n)
 {
-    const kif_notated *said = &n->extra->notated;
-    bool drop = said->drop == KIF_YES;
-    put_parts(t, said->piece, drop ? KIF_NO_SQUARE : said->from,
-              drop                        ? '*'
-              : said->captures == KIF_YES ? 'x'
-                                          : '-',
-              said->to, said->promotes);
+    kif_notated said = kif_part_said(&t->part, n);
+    bool drop = said.drop == KIF_YES;
+    put_parts(t, said.piece, drop ? KIF_NO_SQUARE : said.from, drop ? '*' : '-', said.to, said.promotes);
 }
 
 /* ---- Comments and ends ---------------------------------------------------------- */
@@ -279,7 +304,7 @@ static void put_play(western_writer *t)
     t->line = t->w->out->n;
     put_comments(t, t->part.before);
     for (const kif_node *n = t->part.first; n != NULL; n = kif_part_next(&t->part, n)) {
-        times += n->time_ms > 0;
+        times += n->time_ms != KIF_NO_TIME;
         if (!can_write(n)) {
             lose_rest(t, n);
             break;
@@ -297,7 +322,7 @@ static void put_play(western_writer *t)
         kif_part_play(&t->board, n, &undo);
         put_comments(t, n);
     }
-    if (!t->w->options->no_times)
+    if (!t->w->options->no_times && kif_part_is_timed(t->r))
         kif_lose(t->w, KIF_D_LOSS_TIMES, times);
     make_room(t, strlen(result_of(t)));
     buf_cstr(t->w->out, result_of(t));

@@ -103,6 +103,11 @@ void kif_builder_header(kif_builder *b, kif_header_id id, kif_str key, kif_str v
     b->last_header = h;
 }
 
+kif_header *kif_builder_last_header(kif_builder *b)
+{
+    return b->last_header;
+}
+
 void kif_builder_start(kif_builder *b, const kif_position *start)
 {
     if (b->started)
@@ -118,11 +123,6 @@ void kif_builder_start(kif_builder *b, const kif_position *start)
 void kif_builder_start_last(kif_builder *b, kif_move last)
 {
     b->record.start_last = last;
-}
-
-void kif_builder_king_is_ou(kif_builder *b, kif_side side)
-{
-    b->record.king_is_ou[side] = true;
 }
 
 kif_node *kif_builder_last(kif_builder *b)

@@ -39,10 +39,12 @@ const kif_record *kif_builder_record(const kif_builder *b);
 
 void kif_builder_header(kif_builder *b, kif_header_id id, kif_str key, kif_str value, kif_range at);
 
+/* The header that was added last, for readers that learn more about it; NULL: none was. */
+kif_header *kif_builder_last_header(kif_builder *b);
+
 /* Sets the start position; must come before the first move. Without it the game starts from the even position. */
 void kif_builder_start(kif_builder *b, const kif_position *start);
 void kif_builder_start_last(kif_builder *b, kif_move last);
-void kif_builder_king_is_ou(kif_builder *b, kif_side side);
 
 /* Whether a move in words names a move of that side in the position at hand. */
 bool kif_builder_reads_as(kif_builder *b, const kif_notated *said, kif_side side);

@@ -34,7 +34,7 @@ static const alias csa_aliases[] = {
 
 static const alias psn_aliases[] = {
     { "Black", KIF_H_BLACK },      { "White", KIF_H_WHITE },   { "Start", KIF_H_START_TIME },
-    { "End", KIF_H_END_TIME },     { "Time", KIF_H_TIME_LIMIT },
+    { "Time", KIF_H_TIME_LIMIT },
 };
 
 kif_str kif_header_name(const kif_header *h)
@@ -70,4 +70,16 @@ kif_header_id kif_header_by_csa(kif_str key)
 kif_header_id kif_header_by_psn(kif_str key)
 {
     FIND(psn, key, psn_aliases);
+}
+
+kif_str kif_header_kif_key(const kif_header *h)
+{
+    kif_str name = kif_header_name(h);
+    return h->id == KIF_H_OTHER || kif_header_by_kif(name) == h->id ? name : str_of(kif_header_keys[h->id].kif);
+}
+
+bool kif_header_is_alias(const kif_header *h)
+{
+    return h->id != KIF_H_OTHER && !kif_header_is_name(h->id) &&
+           !str_eq(kif_header_kif_key(h), str_of(kif_header_keys[h->id].kif));
 }

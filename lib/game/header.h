@@ -15,7 +15,7 @@
     X(BLACK_SHORT, "先手省略名", NULL, NULL)                          \
     X(WHITE_SHORT, "後手省略名", NULL, NULL)                          \
     X(START_TIME, "開始日時", "$START_TIME", "Date")                  \
-    X(END_TIME, "終了日時", "$END_TIME", NULL)                        \
+    X(END_TIME, "終了日時", "$END_TIME", "End")                       \
     X(DATE, "対局日", NULL, NULL)                                     \
     X(EVENT, "棋戦", "$EVENT", "Event")                               \
     X(OPENING, "戦型", "$OPENING", "Opening")                         \
@@ -70,6 +70,17 @@ struct kif_header {
 
 /* The key without the marks that CSA puts in front: "$EVENT", "'rating". */
 kif_str kif_header_name(const kif_header *h);
+
+/* The key of KIF: as written where that is one of them (対局場所 is another word for 場所), else that of the table. */
+kif_str kif_header_kif_key(const kif_header *h);
+
+/* Whether the key is another word of KIF for what the table calls otherwise; those for the sides (上手) are none. */
+bool kif_header_is_alias(const kif_header *h);
+
+static inline bool kif_header_is_name(kif_header_id id)
+{
+    return id == KIF_H_BLACK || id == KIF_H_WHITE;
+}
 
 /* 持ち時間, of both sides or of one. */
 static inline bool kif_header_is_time_limit(kif_header_id id)

@@ -92,7 +92,6 @@ struct kif_record {
     kif_handicap handicap;   /* of the start position, or KIF_HANDICAP_NONE */
     bool start_said;         /* a position or handicap was written, not assumed */
     kif_move start_last;     /* the move that led to it, where a diagram names that; else KIF_NO_MOVE */
-    bool king_is_ou[KIF_SIDES]; /* the diagram wrote 王 for this side's king */
     kif_node *root;
     uint32_t n_nodes, n_moves; /* of the whole tree; of the main line */
     uint32_t n_variations;   /* lines besides the main line */

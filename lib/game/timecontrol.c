@@ -354,20 +354,66 @@ static void put_seconds(kif_buf *out, int64_t ms, const char *unit)
     buf_cstr(out, unit);
 }
 
-bool kif_time_control_put(kif_buf *out, const kif_header *h)
+bool kif_time_control_is_numeric(const kif_header *h, kif_time_control *tc)
+{
+    kif_str text = str_trim(h->value);
+    return kif_header_is_time_limit(h->id) &&
+           (str_starts(h->key, STR("$TIME")) || kif_header_by_psn(h->key) == h->id) &&
+           (read_seconds(text, tc) || read_clock(text, tc));
+}
+
+static void put_number(kif_buf *out, int64_t ms)
+{
+    buf_uint(out, (uint64_t)ms / 1000, 0, ' ');
+    if (ms % 1000 == 0)
+        return;
+    buf_byte(out, '.');
+    buf_uint(out, (uint64_t)ms % 1000, 3, '0');
+    while (buf_ok(out) && out->p[out->n - 1] == '0')
+        out->n--;
+}
+
+void kif_time_control_put_numbers(kif_buf *out, const kif_time_control *tc)
+{
+    put_number(out, tc->main_ms);
+    buf_byte(out, '+');
+    put_number(out, tc->byoyomi_ms);
+    buf_byte(out, '+');
+    put_number(out, tc->increment_ms);
+}
+
+void kif_time_control_put_words(kif_buf *out, const kif_time_control *tc)
+{
+    bool whole = tc->main_ms % 1000 == 0 && tc->byoyomi_ms % 1000 == 0 && tc->increment_ms % 1000 == 0;
+    if (!whole || (tc->byoyomi_ms != 0 && tc->increment_ms != 0)) {
+        kif_time_control_put_numbers(out, tc);
+        return;
+    }
+    put_duration(out, tc->main_ms);
+    put_seconds(out, tc->byoyomi_ms, "秒");
+    put_seconds(out, tc->increment_ms, "秒加算");
+}
+
+void kif_header_put_value(kif_buf *out, const kif_header *h)
 {
     kif_time_control tc;
-    kif_str text = str_trim(h->value);
-    if (!kif_header_is_time_limit(h->id) || !str_starts(h->key, STR("$")) ||
-        (!read_seconds(text, &tc) && !read_clock(text, &tc)))
+    if (kif_time_control_is_numeric(h, &tc))
+        kif_time_control_put_words(out, &tc);
+    else
+        buf_add(out, h->value);
+}
+
+bool kif_time_control_is_plain(const kif_header *h, kif_time_control *tc)
+{
+    if (kif_header_is_alias(h) || !kif_time_control_parse(h->value, tc) || !kif_time_control_is_simple(tc))
         return false;
-    bool whole = tc.main_ms % 1000 == 0 && tc.byoyomi_ms % 1000 == 0 && tc.increment_ms % 1000 == 0;
-    if (!whole || (tc.byoyomi_ms != 0 && tc.increment_ms != 0))
-        return false;
-    put_duration(out, tc.main_ms);
-    put_seconds(out, tc.byoyomi_ms, "秒");
-    put_seconds(out, tc.increment_ms, "秒加算");
-    return true;
+    if (kif_time_control_is_numeric(h, tc))
+        return true;
+    kif_buf said = BUF_EMPTY;
+    kif_time_control_put_words(&said, tc);
+    bool same = str_eq(buf_str(&said), h->value);
+    buf_fini(&said);
+    return same;
 }
 
 /* ---- Of a record ------------------------------------------------------------ */

@@ -20,9 +20,27 @@ typedef struct {
  * 10m+30s … False, and *tc untouched, if the text is none of these. */
 bool kif_time_control_parse(kif_str text, kif_time_control *tc);
 
-/* Adds the time control of a CSA header ($TIME:1500+30+0) in the words of Japanese records: 25分+30秒. False,
- * and nothing is added, if the header is another one or there are no words that say the same. */
-bool kif_time_control_put(kif_buf *out, const kif_header *h);
+/* Whether a header tells a time control in numbers, as CSA ($TIME:1500+30+0) and Western tags do. */
+bool kif_time_control_is_numeric(const kif_header *h, kif_time_control *tc);
+
+/* Adds main time, byoyomi and increment in seconds, with up to three decimals where they are needed: 1500+30+0. */
+void kif_time_control_put_numbers(kif_buf *out, const kif_time_control *tc);
+
+/* Adds the same in the words of Japanese records: 25分+30秒; in numbers where there are no words. */
+void kif_time_control_put_words(kif_buf *out, const kif_time_control *tc);
+
+/* Adds the value of a header as Japanese records have it: numbers of CSA in words, the rest as it is. */
+void kif_header_put_value(kif_buf *out, const kif_header *h);
+
+/* Whether a header of a time control has its words from nothing but main time, byoyomi and increment: whoever is told
+ * these can give the words back. Then *tc receives them. */
+bool kif_time_control_is_plain(const kif_header *h, kif_time_control *tc);
+
+/* Whether the control can be told by main time, byoyomi and increment. */
+static inline bool kif_time_control_is_simple(const kif_time_control *tc)
+{
+    return tc->periods <= 1 && tc->extra_ms == 0;
+}
 
 typedef enum {
     KIF_TIME_CONTROL_NONE, /* the record says nothing */

@@ -134,12 +134,16 @@ static void test_rows(void)
     CHECK(c.status == KIF_BAD);
 }
 
-static void test_king_as_written(void)
+/* Which of the two characters a king is written with says nothing: the option decides. */
+static void test_king(void)
 {
     CHECK(read_text(&c, "kif", with_line(4, "| ・ ・ ・ ・ ・ ・ ・ ・v王|一\n")));
-    CHECK(c.record->king_is_ou[KIF_GOTE] && !c.record->king_is_ou[KIF_SENTE]);
     kif_str kif = write_text(&c, "kif");
+    CHECK(str_find(kif, STR("v玉|一\n")) < kif.n);
+    c.options.king_is_ou = true;
+    kif = write_text(&c, "kif");
     CHECK(str_find(kif, STR("v王|一\n")) < kif.n);
+    c.options.king_is_ou = false;
 }
 
 static void test_writing(void)
@@ -203,7 +207,7 @@ int main(void)
     test_side_to_move_without_a_line();
     test_hands();
     test_rows();
-    test_king_as_written();
+    test_king();
     test_writing();
     test_move_number();
     test_handicap_names();

@@ -278,8 +278,8 @@ static void test_server_headers(void)
     CHECK(str_eq(kif_record_header(c.record, KIF_H_END_TIME), STR("2020/01/02 03:04:05")));
     CHECK(c.reports.n == 0);
     CHECK(same_text(write_text(&c, "csa"),
-                    "'CSA encoding=UTF-8\nV3.0\nN+A\nN-B\n$END_TIME:2020/01/02 03:04:05\n$MAX_MOVES:256\n"
-                    "'black_rate:A:3345.0\n'white_rate:B:2999.5\nPI\n+\n+7776FU\n%TORYO\n"));
+                    "'CSA encoding=UTF-8\nV3.0\nN+A\nN-B\n$MAX_MOVES:256\n'black_rate:A:3345.0\n"
+                    "'white_rate:B:2999.5\n$END_TIME:2020/01/02 03:04:05\nPI\n+\n+7776FU\n%TORYO\n"));
 }
 
 static void test_headers(void)
@@ -293,21 +293,23 @@ static void test_headers(void)
     CHECK(str_eq(kif_record_header(c.record, KIF_H_NOTE), STR("one\ntwo\\")));
     CHECK(same_text(
         write_text(&c, "csa"),
-        "'CSA encoding=UTF-8\nV3.0\nN+Miura\nN-+B'\n$EVENT:E: a, b\n$END_TIME:2020/01/02\n$TIME+:900+0+5\n"
-        "$OPENING:YAGURA\n$NOTE:one\\ntwo\\\\\n$FOO:bar\nPI\n+\n"));
+        "'CSA encoding=UTF-8\nV3.0\nN+Miura\nN-+B'\n$OPENING:YAGURA\n$EVENT:E: a, b\n"
+        "$NOTE:one\\ntwo\\\\\n$FOO:bar\n$TIME+:900+0+5\n$END_TIME:2020/01/02\nPI\n+\n"));
 }
 
-/* What KIF says in words becomes what CSA says in numbers; what CSA cannot say stays in words. */
+/* What KIF says in words becomes what CSA says in numbers; what CSA cannot say stays in words, as do words that the
+ * numbers would not bring back. */
 static void test_time_limits(void)
 {
     static const struct {
         const char *value, *want;
     } rows[] = {
-        { "各6時間", "V2.2\n$TIME_LIMIT:06:00+00\nPI\n+\n" },
+        { "6時間", "V2.2\n$TIME_LIMIT:06:00+00\nPI\n+\n" },
+        { "各6時間", "'CSA encoding=UTF-8\nV3.0\n$TIME:21600+0+0\n$持ち時間:各6時間\nPI\n+\n" },
         { "15分+60秒", "V2.2\n$TIME_LIMIT:00:15+60\nPI\n+\n" },
-        { "10分切れ負け", "V2.2\n$TIME_LIMIT:00:10+00\nPI\n+\n" },
+        { "10分切れ負け", "'CSA encoding=UTF-8\nV3.0\n$TIME:600+0+0\n$持ち時間:10分切れ負け\nPI\n+\n" },
         { "5分+5秒加算", "'CSA encoding=UTF-8\nV3.0\n$TIME:300+0+5\nPI\n+\n" },
-        { "90秒", "'CSA encoding=UTF-8\nV3.0\n$TIME:90+0+0\nPI\n+\n" },
+        { "90秒", "'CSA encoding=UTF-8\nV3.0\n$TIME:90+0+0\n$持ち時間:90秒\nPI\n+\n" },
         { "それなり", "'CSA encoding=UTF-8\nV3.0\n$持ち時間:それなり\nPI\n+\n" },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

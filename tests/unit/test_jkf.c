@@ -109,7 +109,8 @@ static void test_ends(void)
     CHECK(reported(&c, "unknown-terminal") && c.status == KIF_OK);
     kif_str text = convert(&c, "jkf", STR(GAME(",{\"special\":\"封じ手\"}")), "jkf");
     CHECK(same_text(
-        text, "{\"header\":{},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{},{\"comments\":[\"封じ手\"],"
+        text, "{\"header\":{\"手合割\":\"平手\"},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{},"
+              "{\"comments\":[\"封じ手\"],"
               "\"special\":\"CHUDAN\"}]}\n"));
     CHECK(lost(&c, KIF_D_LOSS_END) == 0);
 }
@@ -121,7 +122,8 @@ static void test_writing(void)
                       "'*一言\n'内部\n-3122GI\n%TORYO\n");
     CHECK(same_text(
         convert(&c, "csa", csa, "jkf"),
-        "{\"header\":{\"先手\":\"甲\",\"後手\":\"乙\",\"戦型\":\"角換わり\",\"FOO\":\"bar\"},\"initial\":{"
+        "{\"header\":{\"戦型\":\"角換わり\",\"FOO\":\"bar\",\"手合割\":\"平手\",\"先手\":\"甲\",\"後手\":\"乙\"},"
+        "\"initial\":{"
         "\"preset\":\"HIRATE\"},"
         "\"moves\":[{\"comments\":[\"解説\"]},"
         "{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"color\":0,\"piece\":\"FU\"},"
@@ -150,7 +152,7 @@ static void test_writing(void)
 static void test_forks(void)
 {
     static const char text[] =
-        "{\"header\":{\"先手\":\"甲\"},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{},"
+        "{\"header\":{\"手合割\":\"平手\",\"先手\":\"甲\"},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{},"
         "{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"color\":0,\"piece\":\"FU\"}},"
         "{\"move\":{\"from\":{\"x\":3,\"y\":3},\"to\":{\"x\":3,\"y\":4},\"color\":1,\"piece\":\"FU\"}},"
         "{\"comments\":[\"&名前\",\"注\"],\"move\":{\"from\":{\"x\":2,\"y\":7},\"to\":{\"x\":2,\"y\":6},"

@@ -347,7 +347,7 @@ static void test_drops_and_refused_promotion(void)
 static void test_fouls_are_kept(void)
 {
     static const char game[] = "手合割：平手\n手数----指手--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ３三歩(34)\n"
-                               "   4 ５五飛打\n   5 ９九王(12)\n";
+                               "   4 ５五飛打\n   5 ９九玉(12)\n";
     CHECK(read_text(&c, "kif", str_of(game)));
     CHECK(c.record->n_illegal > 0 && node_at(4)->type == KIF_NODE_UNRESOLVED);
     CHECK(writes(game));
@@ -362,9 +362,9 @@ static void test_headers(void)
     CHECK(str_eq(kif_record_header(c.record, KIF_H_BLACK), STR("投了")));
     CHECK(str_eq(kif_record_header(c.record, KIF_H_START_TIME), STR("2024/05/03 09:00")));
     CHECK(writes(game));
-    /* A game of CSA: names in the order of the page, behind 手合割; keys that only CSA has without its mark. */
+    /* A game of CSA: names behind the others and 手合割, as on the page; keys that only CSA has without its mark. */
     CHECK(read_text(&c, "csa", STR("V2.2\nN+Aoi\nN-Midori\n$EVENT:Cup\n$OPENING:YAGURA\n$FOO:bar\nPI\n+\n")));
-    CHECK(writes("手合割：平手\n先手：Aoi\n後手：Midori\n棋戦：Cup\n戦型：YAGURA\nFOO：bar\n手数----指手--\n"));
+    CHECK(writes("棋戦：Cup\n戦型：YAGURA\nFOO：bar\n手合割：平手\n先手：Aoi\n後手：Midori\n手数----指手--\n"));
 }
 
 /* What CSA says in numbers is said in words; what stood in a Japanese record stays as it was. */
@@ -394,7 +394,7 @@ static void test_time_limits(void)
     CHECK(read_text(&c, "jkf", STR("{\"header\":{\"持ち時間\":\"00:25+00\"},\"moves\":[{}]}")) &&
           writes("持ち時間：00:25+00\n手合割：平手\n手数----指手--\n"));
     CHECK(same_text(convert(&c, "csa", STR("V2.2\n$TIME_LIMIT:00:25+00\nPI\n+\n"), "jkf"),
-                    "{\"header\":{\"持ち時間\":\"25分\"},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{}]}\n"));
+                    "{\"header\":{\"持ち時間\":\"25分\",\"手合割\":\"平手\"},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{}]}\n"));
 }
 
 /* Words under 手合割 that name no position, and keys that other formats have no name for, come back from them. */

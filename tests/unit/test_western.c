@@ -122,7 +122,7 @@ static void test_tags_and_results(void)
     CHECK(str_eq(kif_record_header(c.record, KIF_H_WHITE), STR("B")));
     CHECK(str_eq(kif_record_header(c.record, KIF_H_START_TIME), STR("1990/01/02")));
     CHECK(same_text(write_text(&c, "western"),
-                    "[Sente \"A \\\"x\\\"\"]\n[White \"B\"]\n[Date \"1990/01/02\"]\n[Result \"0-1\"]\n"
+                    "[Sente \"A \\\"x\\\"\"]\n[Gote \"B\"]\n[Date \"1990/01/02\"]\n[Result \"0-1\"]\n"
                     "1. P-76 2. P-34 {resignation} 0-1\n"));
     read_text(&c, "psn", STR("[Result \"1-0\"]\nP-76"));
     CHECK(kif_record_result(c.record, &winner) == KIF_END_RESIGN && winner == KIF_SENTE);
