@@ -198,6 +198,42 @@ static void test_promotion_is_said(void)
     CHECK(str_ends(buf_str(&c.out), STR("▲１一金\n")));
 }
 
+/* 不成 and = stand behind men that could have promoted, and nowhere else: also where the move cannot be played. */
+static void test_no_promotion_to_decline(void)
+{
+    static const struct {
+        const char *from, *text, *ki2, *western;
+    } rows[] = {
+        { "usi", "sfen 4k4/9/4G4/9/9/9/9/9/4K4 b - 1 moves 5c5b", "▲５二金\n", "G-52 *\n" },
+        { "usi", "sfen 9/9/4K4/9/9/9/9/9/4k4 b - 1 moves 5c5b", "▲５二玉\n", "K-52 *\n" },
+        { "usi", "sfen 9/9/4k4/9/9/9/4g4/9/4K4 w - 1 moves 5g6g", "△６七金\n", "G-67 *\n" },
+        { "usi", "sfen 9/9/9/9/9/9/9/4k4/K8 w - 1 moves 5h5g", "△５七玉\n", "K-57 *\n" },
+        { "usi", "sfen 8k/9/4+S4/9/9/9/9/9/4K4 b - 1 moves 5c5b", "▲５二成銀\n", "+S-52 *\n" },
+        { "usi", "sfen 8k/9/4+P4/9/9/9/9/9/4K4 b - 1 moves 5c5b", "▲５二と\n", "+P-52 *\n" },
+        { "usi", "sfen 8k/9/4+R4/9/9/9/9/9/4K4 b - 1 moves 5c5b", "▲５二龍\n", "+R-52 *\n" },
+        { "usi", "sfen 8k/9/9/9/9/9/9/9/4K4 b S 1 moves S*5b", "▲５二銀\n", "S*52 *\n" },
+        { "usi", "sfen 8k/9/9/9/4S4/9/9/9/4K4 b - 1 moves 5e5d", "▲５四銀\n", "S-54 *\n" },
+        { "usi", "sfen 8k/9/9/4S4/9/9/9/9/4K4 b - 1 moves 5d5c", "▲５三銀不成\n", "S-53= *\n" },
+        { "usi", "sfen 8k/9/4S4/9/9/9/9/9/4K4 b - 1 moves 5c6d", "▲６四銀不成\n", "S-64= *\n" },
+        { "usi", "sfen 8k/9/9/9/9/9/4s4/9/4K4 w - 1 moves 5g6f", "△６六銀不成\n", "S-66= *\n" },
+        /* cannot be played: nothing in hand, nothing on the square */
+        { "usi", "sfen 8k/9/9/9/9/9/9/9/4K4 b - 1 moves G*5b", "▲５二金打\n", "G*52 *\n" },
+        { "usi", "sfen 8k/9/9/9/9/9/9/9/4K4 w - 1 moves S*5h", "△５八銀打\n", "S*58 *\n" },
+        { "csa", "V2.2\nPI\n+\n+5453KI\n", "▲５三金(54)\n", "G54-53 *\n" },
+        { "jkf", "{\"moves\":[{},{\"move\":{\"from\":{\"x\":5,\"y\":4},\"to\":{\"x\":5,\"y\":3},\"piece\":\"KI\",\"promote\":false}}]}",
+          "▲５三金(54)\n", "G54-53 *\n" },
+        { "jkf", "{\"moves\":[{},{\"move\":{\"from\":{\"x\":5,\"y\":4},\"to\":{\"x\":5,\"y\":3},\"piece\":\"GI\",\"promote\":false}}]}",
+          "▲５三銀(54)\n", "S54-53 *\n" },
+        { "jkf", "{\"moves\":[{},{\"move\":{\"from\":{\"x\":5,\"y\":5},\"to\":{\"x\":5,\"y\":4},\"piece\":\"GI\",\"promote\":false}}]}",
+          "▲５四銀(55)\n", "S55-54 *\n" },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        convert(&c, rows[i].from, str_of(rows[i].text), "ki2");
+        CHECK_NAMED(str_ends(buf_str(&c.out), str_of(rows[i].ki2)), "row %zu: %s", i, rows[i].ki2);
+        CHECK_NAMED(str_ends(write_text(&c, "western"), str_of(rows[i].western)), "row %zu: %s", i, rows[i].western);
+    }
+}
+
 /* Words cannot name a man that does not move that way: the origin is added, and comes back. */
 #define PINNED_GOLD                                                                                              \
     "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n"                              \
@@ -282,6 +318,7 @@ int main(void)
     test_ends();
     test_writing();
     test_promotion_is_said();
+    test_no_promotion_to_decline();
     test_unreadable_moves();
     test_fouls();
     test_losses();
