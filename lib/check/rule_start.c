@@ -101,7 +101,13 @@ static kif_side side_holding(const kif_position *p, kif_kind kind)
     return kif_hand_count(p->hand[KIF_SENTE], kind) > 0 ? KIF_SENTE : KIF_GOTE;
 }
 
-/* Too many of a kind: told of the hand if that alone is impossible, of the hands if the board alone would do
+/* Whether a hand is a line that somebody wrote, and can be what is wrong. */
+static bool has_hand_lines(const kif_checking *c)
+{
+    return c->kif || c->ki2 || strcmp(c->r->format, "bod") == 0;
+}
+
+/* Too many of a kind: told of the hand line if that alone is impossible, of both if the board alone would do
  * and all men together are more than a set, else of the position. */
 static bool check_kind(kif_checking *c, kif_kind kind, unsigned all_men)
 {
@@ -109,7 +115,7 @@ static bool check_kind(kif_checking *c, kif_kind kind, unsigned all_men)
     unsigned n = kif_position_count(p, kind), set = kif_kinds[kind].count;
     if (n <= set)
         return false;
-    for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++) {
+    for (kif_side side = KIF_SENTE; side < KIF_SIDES && has_hand_lines(c); side++) {
         unsigned held = kif_hand_count(p->hand[side], kind);
         if (held <= set)
             continue;
@@ -117,7 +123,7 @@ static bool check_kind(kif_checking *c, kif_kind kind, unsigned all_men)
                    "%s holds %u %s, a set has %u", kif_side_word(c, side), held, kif_kinds[kind].kanji, set);
         return true;
     }
-    if (on_board(p, kind) <= set && all_men > 40)
+    if (has_hand_lines(c) && on_board(p, kind) <= set && all_men > 40)
         kif_report(c->d, KIF_D_HAND_LINE_MISMATCH, kif_start_hand_place(c, side_holding(p, kind)), 0,
                    "%u men on the board and in hand, a set has 40: too many %s", all_men,
                    kif_kinds[kind].kanji);

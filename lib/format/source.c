@@ -274,6 +274,13 @@ static kif_status start(kif_source *s)
 
 /* ---- Cutting ------------------------------------------------------------------ */
 
+/* Lines of all formats that belong to no game: remarks, and the slash between two games of CSA. */
+static bool is_remark(kif_str line)
+{
+    return line.p[0] == '\'' || line.p[0] == '#' ||
+           (line.p[0] == '/' && (line.n == 1 || line.p[1] == '/' || is_blank(str_drop(line, 1))));
+}
+
 /* Whether there is more in a record than blank lines, separators and remarks. A look at the first line nearly
  * always decides. */
 static bool is_game(kif_str bytes)
@@ -282,7 +289,7 @@ static bool is_game(kif_str bytes)
     kif_str line;
     size_t offset;
     while (lines_next(&lines, &line, &offset))
-        if (!is_blank(line) && line.p[0] != '\'' && line.p[0] != '#' && line.p[0] != '/')
+        if (!is_blank(line) && !is_remark(line))
             return true;
     return false;
 }
