@@ -54,6 +54,9 @@ static void tell_difference(csa_reader *r, const char *from, kif_square sq)
 static void read_standard(csa_reader *r, const char *from)
 {
     kif_piece rows[KIF_SQUARES];
+    if (r->has_standard)
+        kif_report(r->p->diags, KIF_D_CSA_SUMMARY_MISMATCH, csa_range(r, from), 0,
+                   "a second PI: the one before does not count");
     memcpy(rows, r->setup.board, sizeof rows);
     kif_position_hirate(&r->setup);
     r->has_standard = true;
@@ -208,10 +211,15 @@ void csa_read_position(csa_reader *r)
 {
     const char *from = r->at;
     char what = from[1];
+    r->any = true;
+    r->at += 2;
+    skip_blanks(r);
+    if ((what == '+' || what == '-') && !more(r))
+        return; /* an empty hand is no position */
+    r->at = from + 2;
     if (!r->has_position)
         kif_position_clear(&r->setup);
-    r->has_position = r->any = true;
-    r->at += 2;
+    r->has_position = true;
     if (what == 'I')
         read_standard(r, from);
     else if (what == '+' || what == '-')

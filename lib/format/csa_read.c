@@ -9,8 +9,7 @@
 static kif_str rest_of_line(csa_reader *r)
 {
     kif_str line = { r->at, (size_t)(r->end - r->at) };
-    line.n = str_find_byte(line, '\n');
-    line.n = str_find_byte(line, '\r');
+    line.n = str_line_length(line);
     r->at += line.n;
     return line;
 }
@@ -269,6 +268,11 @@ static void read_time(csa_reader *r)
         kif_report(r->p->diags, KIF_D_TIME_FORMAT, csa_range(r, from), ply_of(r), "a time without a move");
         return;
     }
+    if (kif_builder_last(r->p->b)->time_ms != KIF_NO_TIME) {
+        kif_report(r->p->diags, KIF_D_TIME_FORMAT, csa_range(r, from), kif_builder_last(r->p->b)->ply,
+                   "a second time for one statement: the first one counts");
+        return;
+    }
     if (odd)
         kif_report(r->p->diags, KIF_D_TIME_FORMAT, csa_range(r, from), kif_builder_last(r->p->b)->ply, NULL);
     kif_builder_time(r->p->b, ms, KIF_NO_TIME);
@@ -277,22 +281,21 @@ static void read_time(csa_reader *r)
 /* ---- Ends ----------------------------------------------------------------------- */
 
 /* What the line of shogi-server that tells the true reason says, if one follows. It is looked for once, for there
- * may be
- * many ends. */
+ * may be many ends. */
 static kif_str find_summary(csa_reader *r)
 {
-    static const kif_str mark = STR("\n'summary:");
+    static const kif_str mark = STR("'summary:");
     if (r->summary == NULL || (r->summary < r->at && r->summary != r->end)) {
         kif_str rest = { r->at, (size_t)(r->end - r->at) };
-        r->summary = r->at + str_find(rest, mark);
+        size_t at = str_find(rest, mark);
+        while (at < rest.n && at > 0 && !csa_is_line_end(rest.p[at - 1]))
+            at += 1 + str_find(str_drop(rest, at + 1), mark);
+        r->summary = r->at + at;
     }
     if (r->summary == r->end)
         return STR_NONE;
     kif_str text = { r->summary + mark.n, (size_t)(r->end - r->summary) - mark.n };
-    size_t n = 0;
-    while (n < text.n && !csa_is_line_end(text.p[n]))
-        n++;
-    return (kif_str){ text.p, n };
+    return (kif_str){ text.p, str_line_length(text) };
 }
 
 /* The text of a comment that stands right behind an end and its time. */
@@ -309,8 +312,7 @@ static kif_str comment_of_end(const csa_reader *r)
     kif_str text = { s, (size_t)(r->end - s) };
     if (!str_skip(&text, STR("'*")))
         return STR_NONE;
-    text.n = str_find_byte(text, '\n');
-    text.n = str_find_byte(text, '\r');
+    text.n = str_line_length(text);
     return text;
 }
 

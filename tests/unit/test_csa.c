@@ -103,6 +103,12 @@ static void test_odd_positions(void)
 {
     CHECK(same_text(convert(&c, "csa", STR("V2.2\n+\n+7776FU\n"), "usi"), "startpos moves 7g7f\n"));
     CHECK(reported(&c, "csa-missing-position") && !reported(&c, "csa-missing-turn"));
+    CHECK(same_text(convert(&c, "csa", STR("V2.2\nP+\nP-\n+\n+7776FU\n"), "usi"), "startpos moves 7g7f\n"));
+    CHECK(reported(&c, "csa-missing-position")); /* empty hands are no position */
+    CHECK(same_text(convert(&c, "csa", STR("V2.2\nP- \nP1 *  *  *  * -OU *  *  *  * \nP+,P-00FU\n+\n"), "usi"),
+                    "sfen 4k4/9/9/9/9/9/9/9/9 b p 1\n"));
+    read_text(&c, "csa", STR("V2.2\nPI82HI\nPI22KA\n-\n"));
+    CHECK(reported(&c, "csa-summary-mismatch"));
     CHECK(same_text(convert(&c, "csa", STR("V2.2\nPI\n+7776FU\n"), "usi"), "startpos moves 7g7f\n"));
     CHECK(reported(&c, "csa-missing-turn") && !reported(&c, "csa-missing-position"));
     read_text(&c, "csa", STR("V2.2\nPI82FU\n-\n"));
@@ -193,8 +199,32 @@ static void test_times(void)
         CHECK_NAMED(time_at(1) == rows[i].ms && reported(&c, "time-format") == rows[i].odd, "time %s",
                     rows[i].t);
     }
-    read_text(&c, "csa", STR("V2.2\nPI\n+\n'+2726FU\nT1\n+7776FU\n"));
-    CHECK(reported(&c, "time-format") && time_at(1) == KIF_NO_TIME);
+    /* A time belongs to the statement before it, which has one: it is none of the start, and none of the next move. */
+    static const struct {
+        const char *text;
+        int32_t first, second; /* seconds, -1: none */
+        bool odd;
+    } places[] = {
+        { "'+2726FU\nT1\n+7776FU\n", -1, -2, true },
+        { "T1,+7776FU,T2\n", 2, -2, true },
+        { "+7776FU\nT5\nT7\n", 5, -2, true },
+        { "+7776FU\nT0\n\nT7\n-3334FU\n", 0, -1, true },
+        { "+7776FU\nT5\n%TORYO\nT12\n", 5, 12, false },
+        { "+7776FU\nT5\n%TORYO\n'c\n\nT12\n", 5, 12, false },
+        { "+7776FU\nT5\n%TIME_UP,T12\nT13\n", 5, 12, true },
+        { "+7776FU\n%-ILLEGAL_ACTION\nT12\n", -1, 12, false },
+        { "+7776FU\nT5\n%TORYO\n", 5, -1, false },
+        { "%TORYO\nT12\n", 12, -2, false },
+    };
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        char text[100];
+        snprintf(text, sizeof text, "V2.2\nPI\n+\n%s", places[i].text);
+        read_text(&c, "csa", str_of(text));
+        int32_t first = time_at(1), second = time_at(2);
+        CHECK_NAMED((first >= 0 ? first / 1000 : first) == places[i].first &&
+                        (second >= 0 ? second / 1000 : second) == places[i].second &&
+                        reported(&c, "time-format") == places[i].odd, "times %zu: %d %d", i, (int)first, (int)second);
+    }
     CHECK(same_text(convert(&c, "csa", STR("V3.0\nPI\n+\n+2726FU\nT0.125\n-3334FU\nT2.5\n"), "csa"),
                     "'CSA encoding=UTF-8\nV3.0\nPI\n+\n+2726FU\nT0.125\n-3334FU\nT2.5\n"));
 }
@@ -253,6 +283,8 @@ static void test_server_summary(void)
     CHECK(ends(KIF_END_DECLARATION, KIF_SENTE));
     read_text(&c, "csa", STR("V2\nPI\n+\n+7776FU\n-3334FU\n'P1-KY\n'summary:time up:A lose:B win\n"));
     CHECK(ends(KIF_END_TIME_UP, KIF_GOTE));
+    read_text(&c, "csa", STR("V2\rN+A\rN-B\rPI\r+\r+7776FU\r%CHUDAN\r'no 'summary:\r'summary:abnormal:A lose:B win\r"));
+    CHECK(ends(KIF_END_WIN, KIF_GOTE));
     read_text(&c, "csa", STR("V2\nPI\n+\n+7776FU\n%CHUDAN\n'summary:abnormal:A lose:B win\n"));
     CHECK(ends(KIF_END_WIN, KIF_GOTE));
     read_text(&c, "csa", STR("V2\nPI\n+\n+7776FU\n%CHUDAN\n'summary:abnormal:A lose:B lose\n"));
