@@ -289,10 +289,26 @@ static bool split_header(kif_str line, kif_str *key, kif_str *value, bool *half)
     return true;
 }
 
-static bool read_hand(jp_reader *r, kif_str key, kif_str value)
+/* The side whose hand a key names, or KIF_SIDES. */
+static kif_side side_of_hand(kif_str key)
 {
     kif_side side = spell_take_side(&key);
-    if (side == KIF_SIDES || !(str_eq(key, STR("の持駒")) || str_eq(key, STR("の持ち駒"))))
+    return str_eq(key, STR("の持駒")) || str_eq(key, STR("の持ち駒")) ? side : KIF_SIDES;
+}
+
+bool jp_is_header_key(kif_str key)
+{
+    static const char *const others[] = { "変化", "まで", "盤面回転", "盤面反転", "手数＝", "手数-", "＊", "｜", "＋" };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (str_starts(key, str_of(others[i])))
+            return false;
+    return side_of_hand(key) == KIF_SIDES;
+}
+
+static bool read_hand(jp_reader *r, kif_str key, kif_str value)
+{
+    kif_side side = side_of_hand(key);
+    if (side == KIF_SIDES)
         return false;
     diagram_hand(&r->start, side, value, jp_range(r, r->line), r->p->diags);
     r->found = true;
@@ -390,15 +406,15 @@ static bool read_variation(jp_reader *r, kif_str s)
     if (!str_skip(&s, STR("変化")) || (!str_skip(&s, STR("：")) && !str_skip_byte(&s, ':')))
         return false;
     spell_skip_blanks(&s);
-    if (!spell_take_number(&s, KIF_MAX_PLIES + r->number_base, &number) || !str_skip(&s, STR("手"))) {
-        report_line(r, KIF_D_VARIATION_START_MISSING, "it is not said at which move the variation begins");
-        r->skipping = r->in_game;
-        return true;
-    }
-    if (kif_builder_last(r->b)->type == KIF_NODE_ROOT && !r->skipping)
+    bool has_number = spell_take_number(&s, KIF_MAX_PLIES + r->number_base, &number) && str_skip(&s, STR("手"));
+    if (kif_builder_last(r->b)->type == KIF_NODE_ROOT && !r->skipping) {
         report_line(r, KIF_D_UNKNOWN_LINE, "a variation before the first move means nothing");
-    else
+    } else if (has_number) {
         begin_variation(r, number);
+    } else {
+        report_line(r, KIF_D_VARIATION_START_MISSING, "it is not said at which move the variation begins");
+        r->skipping = true;
+    }
     return true;
 }
 

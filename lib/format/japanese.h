@@ -170,6 +170,9 @@ bool jp_put_unresolved(jp_writer *j, const kif_node *n);
 /* Notes as lost what is left of a line from a node on. */
 void jp_lose_rest(jp_writer *j, const kif_node *n);
 
+/* Whether a line with this key and a colon is a header, and not a hand, a variation, a closing line … */
+bool jp_is_header_key(kif_str key);
+
 /* Adds the lines that name encoding and maker. */
 void jp_put_file_header(jp_writer *j);
 

@@ -102,7 +102,7 @@ static bool is_writable_key(kif_str key)
     return key.n > 0 && strchr("*#&|+", key.p[0]) == NULL && !byte_is_digit(key.p[0]) &&
            str_find_byte(key, ':') == key.n && str_find_byte(key, ' ') == key.n &&
            str_find_byte(key, '\n') == key.n && str_find(key, STR("：")) == key.n &&
-           str_find(key, STR("　")) == key.n;
+           str_find(key, STR("　")) == key.n && jp_is_header_key(key);
 }
 
 /* A line end in a value becomes the two characters \n, as it is the habit of 備考, which CSA shares. */

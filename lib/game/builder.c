@@ -273,9 +273,12 @@ kif_comment *kif_builder_comment(kif_builder *b, kif_str text, kif_range at)
 
 void kif_builder_bookmark(kif_builder *b, kif_str name, kif_range at)
 {
-    (void)at;
     kif_extra *extra = b->last == NULL ? NULL : builder_extra(b, b->last);
-    if (extra != NULL)
+    if (extra == NULL)
+        return;
+    if (extra->bookmark.n > 0)
+        kif_builder_comment(b, (kif_str){ name.p - 1, name.n + 1 }, at);
+    else
         extra->bookmark = name;
 }
 

@@ -75,6 +75,8 @@ void kif_builder_summary(kif_builder *b, kif_ending_id ending, kif_side winner, 
 
 /* About the node added last (the root before the first). */
 kif_comment *kif_builder_comment(kif_builder *b, kif_str text, kif_range at);
+
+/* name: stands behind its '&'. A node has one; a second one becomes a comment, with the '&'. */
 void kif_builder_bookmark(kif_builder *b, kif_str name, kif_range at);
 void kif_builder_time(kif_builder *b, int32_t ms, int32_t total_s);
 kif_node *kif_builder_last(kif_builder *b);

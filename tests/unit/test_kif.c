@@ -153,6 +153,17 @@ static void test_variations_out_of_place(void)
     /* Before the first move: no header, no variation. */
     CHECK(plays(STR("変化：12手\n先手：甲\n1 ７六歩(77)\n"), "startpos moves 7g7f"));
     CHECK(reported(&c, "unknown-line") && c.record->headers->next == NULL);
+    static const char *const stray[] = { "変化：3手\n", "変化:3手\n", "　変化：なし\n", "変化：\n", "変化：横歩取り\n" };
+    for (size_t i = 0; i < sizeof stray / sizeof *stray; i++) {
+        static const char *const around[][2] = { { "", "先手：甲\n" RULER }, { "先手：甲\n", RULER }, { "先手：甲\n" RULER, "" } };
+        for (size_t k = 0; k < sizeof around / sizeof *around; k++) {
+            char text[300];
+            snprintf(text, sizeof text, "%s%s%s1 ７六歩(77)\n2 ３四歩(33)\n", around[k][0], stray[i], around[k][1]);
+            CHECK_NAMED(plays(str_of(text), "startpos moves 7g7f 3c3d") && same_text(buf_str(&c.reports), "unknown-line "),
+                        "stray line %zu in place %zu", i, k);
+            CHECK(writes("手合割：平手\n先手：甲\n手数----指手--\n   1 ７六歩(77)\n   2 ３四歩(33)\n"));
+        }
+    }
     CHECK(read_text(&c, "kif", STR("1 ７六歩(77)\n変化：   1手\n1 ５六歩(57)\n")) && c.record->n_variations == 1);
     CHECK(read_text(&c, "kif", STR("1 ７六歩(77)\n　　変化:1手\n1 ５六歩(57)\n")) && c.record->n_variations == 1);
 }
@@ -419,6 +430,20 @@ static void test_headers_through_other_formats(void)
     }
 }
 
+/* What would be another line than a header in Japanese text cannot be a key there, wherever it comes from. */
+static void test_keys_that_are_no_headers(void)
+{
+    static const char *const keys[] = { "変化", "まで", "先手の持駒", "上手の持ち駒", "手数＝7", "盤面回転", "*", "1", "a b" };
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        char text[200];
+        snprintf(text, sizeof text, "{\"header\":{\"%s\":\"歩\",\"先手\":\"甲\"},\"moves\":[{}]}", keys[i]);
+        CHECK_NAMED(read_text(&c, "jkf", str_of(text)) && writes("手合割：平手\n先手：甲\n手数----指手--\n") &&
+                        lost(&c, KIF_D_LOSS_HEADERS) == 1, "%s", keys[i]);
+        kif_str ki2 = write_text(&c, "ki2");
+        CHECK_NAMED(str_find(ki2, STR("歩")) == ki2.n && lost(&c, KIF_D_LOSS_HEADERS) == 1, "%s in KI2", keys[i]);
+    }
+}
+
 /* The board tells which piece moves and whether it promotes. Where it cannot, a format that does not say it loses
  * it. */
 static void test_what_is_lost_of_unplayable_moves(void)
@@ -469,6 +494,11 @@ static void test_comments_and_bookmarks(void)
     kif_str out = write_text(&c, "kif");
     CHECK(str_find_byte(out, '*') == out.n);
     c.options.no_comments = false;
+    /* A move has one bookmark: what a second one says stays as a comment. */
+    CHECK(read_text(&c, "kif", STR("&一\n&二\n1 ７六歩(77)\n&三\n*注\n&四\n")));
+    CHECK(writes("手合割：平手\n手数----指手--\n*&二\n&一\n   1 ７六歩(77)\n*注\n*&四\n&三\n"));
+    kif_str jkf = write_text(&c, "jkf");
+    CHECK(str_find(jkf, STR("\"comments\":[\"&三\",\"注\",\"&四\"]")) < jkf.n);
 }
 
 /* What is no move may be an end with a word of its own. If the game goes on behind it, a move was lost. */
@@ -595,6 +625,7 @@ int main(void)
     test_headers();
     test_time_limits();
     test_headers_through_other_formats();
+    test_keys_that_are_no_headers();
     test_what_is_lost_of_unplayable_moves();
     test_comments_and_bookmarks();
     test_unreadable_moves();
