@@ -48,6 +48,8 @@ static void read_hand(kif_parse *p, kif_position *start, json_t *hand, kif_side 
 {
     const char *key;
     json_t *count;
+    if (hand != NULL && !json_is_null(hand) && !json_is_object(hand))
+        complain(p, "a hand is not an object");
     json_object_foreach(hand, key, count)
     {
         kif_kind kind = strlen(key) == 2 ? kif_kind_by_csa(key) : KIF_NO_KIND;
@@ -67,6 +69,8 @@ static void read_data(kif_parse *p, const json_t *data)
     kif_position_clear(&start);
     read_board(p, &start, json_object_get(data, "board"));
     const json_t *hands = json_object_get(data, "hands");
+    if (hands != NULL && !json_is_array(hands) && !json_is_null(hands) && json_object_size(hands) != 0)
+        complain(p, "the hands are not an array of two");
     for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++)
         read_hand(p, &start, json_array_get(hands, (size_t)side), side);
     kif_position_set_side(&start,

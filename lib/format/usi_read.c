@@ -105,7 +105,7 @@ static kif_status read_start(line_reader *r)
 {
     skip_word(&r->rest, STR("position"));
     bool said = skip_word(&r->rest, STR("sfen"));
-    if (!said && skip_word(&r->rest, STR("startpos"))) {
+    if (skip_word(&r->rest, STR("startpos"))) { /* "sfen startpos" is met, too */
         kif_position hirate;
         kif_position_hirate(&hirate);
         kif_position_settle(&hirate);

@@ -59,6 +59,48 @@ static void test_reading(void)
     }
 }
 
+/* A king on 5a and one on 5i; what stands for an empty square, and the hands, in the ways of different programs. */
+static void test_empty_squares_and_hands(void)
+{
+    static const struct {
+        const char *empty, *hands, *in_hand, *slug;
+    } rows[] = {
+        { "{}", ",\"hands\":[{\"FU\":2},{}]", "2P", NULL },
+        { "null", ",\"hands\":[{\"FU\":2,\"KY\":0},{\"HI\":0}]", "2P", NULL },
+        { "{\"color\":null,\"kind\":null}", ",\"hands\":[{},{\"HI\":1,\"KA\":null}]", "r", NULL },
+        { "{\"kind\":null}", ",\"hands\":[null,{\"KI\":4}]", "4g", NULL },
+        { "{\"color\":0}", ",\"hands\":[{\"FU\":18}]", "18P", NULL },
+        { "{}", ",\"hands\":[]", "-", NULL },
+        { "{}", ",\"hands\":[{},{}]", "-", NULL },
+        { "{}", ",\"hands\":null", "-", NULL },
+        { "{}", ",\"hands\":{}", "-", NULL },
+        { "{}", "", "-", NULL },
+        { "{}", ",\"hands\":{\"0\":{\"FU\":1}}", "-", "jkf-schema" },
+        { "{}", ",\"hands\":[[\"FU\"],{}]", "-", "jkf-schema" },
+        { "{}", ",\"hands\":[{\"FU\":-1},{}]", "-", "jkf-schema" },
+        { "{}", ",\"hands\":[{\"TO\":1},{}]", "-", "jkf-schema" },
+        { "{\"color\":0,\"kind\":\"??\"}", "", "-", "jkf-schema" },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[4000], want[100];
+        size_t n = (size_t)snprintf(text, sizeof text, "{\"initial\":{\"preset\":\"OTHER\",\"data\":{\"color\":0,\"board\":[");
+        for (int file = 1; file <= 9; file++)
+            for (int rank = 1; rank <= 9; rank++) {
+                const char *king = file != 5 ? NULL
+                                   : rank == 1 ? "{\"color\":1,\"kind\":\"OU\"}"
+                                   : rank == 9 ? "{\"color\":0,\"kind\":\"OU\"}"
+                                               : NULL;
+                n += (size_t)snprintf(text + n, sizeof text - n, "%s%s%s", rank == 1 ? "[" : "",
+                                      king != NULL ? king : rows[i].empty, rank < 9 ? "," : file < 9 ? "]," : "]");
+            }
+        snprintf(text + n, sizeof text - n, "]%s}},\"moves\":[{}]}", rows[i].hands);
+        snprintf(want, sizeof want, "sfen 4k4/9/9/9/9/9/9/9/4K4 b %s 1\n", rows[i].in_hand);
+        CHECK_NAMED(same_text(convert(&c, "jkf", str_of(text), "usi"), want), "%s and %s", rows[i].empty, rows[i].hands);
+        CHECK_NAMED(rows[i].slug == NULL ? c.reports.n == 0 : reported(&c, rows[i].slug), "its remark: %.*s",
+                    (int)c.reports.n, c.reports.p);
+    }
+}
+
 static void test_drop(void)
 {
     /* A gold in hand and one on 6i: without a word it is a drop, with one it is the man on the board. */
@@ -306,6 +348,7 @@ int main(void)
 {
     converter_init(&c);
     test_reading();
+    test_empty_squares_and_hands();
     test_drop();
     test_ends();
     test_writing();

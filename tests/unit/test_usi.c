@@ -21,6 +21,7 @@ static void test_forms(void)
         { HIRATE " moves 7g7f", "startpos moves 7g7f" },
         { "position sfen " BISHOP " moves 6a5b 7g7f", "sfen " BISHOP " moves 6a5b 7g7f" },
         { "moves 7g7f", "startpos moves 7g7f" },
+        { "position sfen startpos moves 7g7f", "startpos moves 7g7f" },
         { "7g7f 3c3d", "startpos moves 7g7f 3c3d" },
         { "  startpos   moves\t7g7f  \n", "startpos moves 7g7f" },
         { "sfen 4k4/9/9/9/9/9/9/9/4K4 b P 1 moves p*5e", "sfen 4k4/9/9/9/9/9/9/9/4K4 b P 1 moves P*5e" },
