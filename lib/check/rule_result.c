@@ -117,6 +117,11 @@ static void check_repetitions(kif_checking *c)
 /* The game ends right with a fourth occurrence. */
 static void check_repetition_end(kif_checking *c, const claim *said)
 {
+    if (said->ending == KIF_END_NONE) {
+        claim here = { .at = c->facts.last->at, .ply = c->facts.last->ply };
+        report_claim(c, KIF_D_REPETITION_NOT_RECORDED, &here, "the fourth repetition, and no end is recorded");
+        return;
+    }
     if (c->facts.repetition == KIF_REPEAT_PERPETUAL) {
         kif_side loser = c->facts.repetition_loser;
         if (decides(said) && said->winner == KIF_SIDES)
