@@ -145,6 +145,7 @@ const opt_command kifcheck_command = {
               COMMON_DRY_RUN,
     .formats = format_name,
     .encodings = encoding_name,
+    .encoding_alias = kif_encoding_usual_name,
     .suffixes = "kif kifu ki2 ki2u csa usi sfen jkf json psn bod txt",
     .examples = "kifcheck game.kif\tone game\n"
                 "kifcheck -r games --fail-on=warning\ta folder, strictly\n"

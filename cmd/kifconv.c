@@ -114,6 +114,7 @@ static const opt_command command = {
               COMMON_DRY_RUN | COMMON_JOBS | COMMON_PROGRESS,
     .formats = format_name,
     .encodings = encoding_name,
+    .encoding_alias = kif_encoding_usual_name,
     .suffixes = "kif kifu ki2 ki2u csa usi sfen jkf json psn bod txt",
     .examples = "kifconv -t csa game.kif\tone file to standard output\n"
                 "kifconv -o all.csa.gz *.kif\tmany into one, compressed\n"

@@ -134,6 +134,7 @@ const opt_command kifstat_command = {
     .common = COMMON_INPUT | COMMON_FROM | COMMON_OUTPUT | COMMON_JOBS | COMMON_PROGRESS,
     .formats = format_name,
     .encodings = encoding_name,
+    .encoding_alias = kif_encoding_usual_name,
     .libraries = kif_stat_library,
     .suffixes = "kif kifu ki2 csa usi sfen jkf json psn bod txt state",
     .examples = "kifstat -r db\tsummary of a collection\n"

@@ -162,6 +162,7 @@ static const opt_command command = {
     .common = COMMON_INPUT | COMMON_FROM | COMMON_OUTPUT | COMMON_OUTPUT_ENCODING,
     .formats = format_name,
     .encodings = encoding_name,
+    .encoding_alias = kif_encoding_usual_name,
     .libraries = kif_raster_library,
     .suffixes = "sfen usi txt kif kifu ki2 ki2u csa jkf json psn bod",
     .examples = "sfen2diagram startpos\tthe start, as BOD\n"

@@ -100,7 +100,9 @@ static bool is_word(const parse *p, const opt *o, const char *value, size_t *ind
             *word = w.p[w.n] == '\0' ? w.p : value;
             return true;
         }
-    return false;
+    *index = 0;
+    *word = o->word_set == OPT_ENCODINGS && p->command->encoding_alias != NULL ? p->command->encoding_alias(value) : NULL;
+    return *word != NULL;
 }
 
 /* Adds the words, joined by commas. */

@@ -116,6 +116,7 @@ typedef struct {
     unsigned common;         /* COMMON_…: the groups of common options */
     opt_words *formats;      /* names for --from */
     opt_words *encodings;    /* names for --encoding */
+    const char *(*encoding_alias)(const char *name); /* the one of these names that another name means, or NULL */
     opt_words *libraries;    /* "PCRE2 10.42" and so on, besides zlib, for --version */
     const char *suffixes;    /* of operands, without dots, space separated; .gz may follow each */
     const char *examples;    /* lines "command<TAB>remark" */

@@ -67,6 +67,12 @@ kif_encoding kif_encoding_by_name(kif_str name)
     return KIF_ENC_NONE;
 }
 
+const char *kif_encoding_usual_name(const char *name)
+{
+    kif_encoding e = kif_encoding_by_name(str_of(name));
+    return e == KIF_ENC_NONE ? NULL : encodings[e].name;
+}
+
 /* ---- Declarations -------------------------------------------------------- */
 
 enum { DECLARATION_BYTES = 1024 }; /* a declaration further down is none */

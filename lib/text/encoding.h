@@ -37,6 +37,9 @@ const char *kif_encoding_label(kif_encoding e);
 /* The encoding of a name, label or further name, or KIF_ENC_NONE. */
 kif_encoding kif_encoding_by_name(kif_str name);
 
+/* The usual name of the encoding that is also called so (Shift_JIS is cp932), or NULL. */
+const char *kif_encoding_usual_name(const char *name);
+
 typedef struct {
     kif_encoding encoding; /* KIF_ENC_NONE: this is not text */
     kif_encoding declared; /* what a comment line at the top says, or KIF_ENC_NONE; it may be wrong */
