@@ -18,7 +18,8 @@ static const struct {
     { "入玉", KIF_END_DECLARATION },  { "入玉勝", KIF_END_DECLARATION }, { "引分け", KIF_END_DRAW },
     { "引分", KIF_END_DRAW },         { "引き分", KIF_END_DRAW },        { "不詰め", KIF_END_NO_MATE },
     { "反則勝", KIF_END_OPPONENT_FOUL }, { "反則負", KIF_END_FOUL },     { "切れ負", KIF_END_TIME_UP },
-    { "封手", KIF_END_SEALED },       { "詰め", KIF_END_MATE },
+    { "封手", KIF_END_SEALED },       { "詰め", KIF_END_MATE },         { "時間切れ負け", KIF_END_TIME_UP },
+    { "宣言勝ち", KIF_END_DECLARATION }, { "入玉宣言勝ち", KIF_END_DECLARATION },
 };
 
 kif_side kif_ending_winner(kif_ending_id id, kif_side to_move)

@@ -34,6 +34,7 @@ static const struct {
     { LINE_MARKS, { "\xe2\x96\xbc", "\x81\xa5", "\xa2\xa7" } }, /* ▼ */
     { LINE_MARKS, { "\xe2\x96\xbd", "\x81\xa4", "\xa2\xa6" } }, /* ▽ */
     { LINE_MARKS, { "\xe2\x98\x96", "\xe2\x98\x97", NULL } }, /* ☖ ☗: UTF-8 alone has them */
+    { LINE_MARKS, { "\xe2\x9b\x89", "\xe2\x9b\x8a", NULL } }, /* ⛉ ⛊: so it is with these */
 };
 /* clang-format on */
 

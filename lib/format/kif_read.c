@@ -9,30 +9,26 @@
 
 enum { MAX_TIME_PART = 100000000 }; /* what three of them make in milliseconds fits in 64 bits */
 
-/* Cuts digits from the front; a number that is too large stays, so that the time is reported. */
+/* Cuts digits of any width from the front; a number that is too large stays, so that the time is reported. */
 static bool take_digits(kif_str *s, uint32_t *value)
 {
+    kif_str rest = *s;
     uint32_t n = 0;
-    size_t i = 0;
-    for (; i < s->n && byte_is_digit(s->p[i]); i++) {
+    for (spell_glyph g; (g = spell_peek(rest)).class == SPELL_HALF_DIGIT || g.class == SPELL_DIGIT;) {
         if (n >= MAX_TIME_PART)
             return false;
-        n = n * 10 + (uint32_t)(s->p[i] - '0');
+        n = n * 10 + g.value;
+        rest = str_drop(rest, g.len);
     }
-    *s = str_drop(*s, i);
+    bool any = rest.n < s->n;
+    *s = rest;
     *value = n;
-    return i > 0;
+    return any;
 }
 
 static bool take_colon(kif_str *s)
 {
     return str_skip_byte(s, ':') || (s->n > 0 && (unsigned char)s->p[0] >= 0x80 && str_skip(s, STR("：")));
-}
-
-static inline void skip_spaces(kif_str *s)
-{
-    while (s->n > 0 && (s->p[0] == ' ' || s->p[0] == '\t'))
-        *s = str_drop(*s, 1);
 }
 
 /* Cuts h:mm:ss or m:ss; *seconds counts all of it. */
@@ -44,7 +40,7 @@ static bool take_clock(kif_str *s, uint64_t *seconds)
     *seconds = n;
     int parts = 1;
     for (; parts < 3 && take_colon(s); parts++) {
-        skip_spaces(s);
+        spell_skip_blanks(s);
         if (!take_digits(s, &n))
             return false;
         *seconds = *seconds * 60 + n;
@@ -95,20 +91,20 @@ static bool take_time(kif_str *s, int32_t *ms, int32_t *total_s)
     uint64_t seconds = 0, total = 0;
     *total_s = KIF_NO_TIME;
     rest = str_drop(rest, rest.p[0] == '(' ? 1 : 3); /* the parenthesis that brought us here */
-    skip_spaces(&rest);
+    spell_skip_blanks(&rest);
     if (!take_clock(&rest, &seconds))
         return false;
     uint64_t exact = seconds * 1000 + take_fraction(&rest);
-    skip_spaces(&rest);
-    if (str_skip_byte(&rest, '/')) {
-        skip_spaces(&rest);
+    spell_skip_blanks(&rest);
+    if (str_skip_byte(&rest, '/') || str_skip(&rest, STR("／"))) {
+        spell_skip_blanks(&rest);
         if (take_clock(&rest, &total)) {
             if (total > INT32_MAX)
                 return false;
             *total_s = (int32_t)total;
             take_fraction(&rest);
         }
-        skip_spaces(&rest);
+        spell_skip_blanks(&rest);
     }
     if (exact > INT32_MAX || (!str_skip_byte(&rest, ')') && !str_skip(&rest, STR("）"))))
         return false;
@@ -129,7 +125,7 @@ static bool begins_wide_digits(kif_str s)
 static bool take_number(kif_str *s, uint32_t *number)
 {
     kif_str rest = *s;
-    skip_spaces(&rest);
+    spell_skip_blanks(&rest);
     if (rest.n > 0 && (unsigned char)rest.p[0] == 0xe3) /* a full-width blank begins so */
         spell_skip_blanks(&rest);
     bool wide = begins_wide_digits(rest);
@@ -184,7 +180,7 @@ static void check_mark(jp_reader *r, spell_glyph mark, kif_range at)
 /* What stands behind a move or an end word: time and the mark "+". */
 static void read_tail(jp_reader *r, kif_str s, kif_node *n)
 {
-    skip_spaces(&s);
+    spell_skip_blanks(&s);
     if (s.n > 0 && (s.p[0] == '(' || str_starts(s, STR("（")))) {
         int32_t ms, total;
         if (!take_time(&s, &ms, &total)) {
@@ -192,7 +188,7 @@ static void read_tail(jp_reader *r, kif_str s, kif_node *n)
             return;
         }
         kif_builder_time(r->b, ms, total);
-        skip_spaces(&s);
+        spell_skip_blanks(&s);
     }
     if (str_skip_byte(&s, '+'))
         n->flags |= KIF_NODE_PLUS;

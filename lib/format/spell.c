@@ -34,7 +34,7 @@ enum { CHARACTER = 3, SQUARE_TEXT = 6, ORIGIN_TEXT = 4 }; /* bytes */
     X(u'上', MOTION, KIF_MOTION_UP) X(u'行', MOTION, KIF_MOTION_UP) X(u'入', MOTION, KIF_MOTION_UP)     \
     X(u'寄', MOTION, KIF_MOTION_SIDE) X(u'引', MOTION, KIF_MOTION_BACK) X(u'下', MOTION, KIF_MOTION_BACK) \
     X(u'▲', MARK, KIF_SENTE) X(u'☗', MARK, KIF_SENTE) X(u'△', MARK, KIF_GOTE) X(u'▽', MARK, KIF_GOTE)   \
-    X(u'☖', MARK, KIF_GOTE) X(u'▼', MARK, KIF_SIDES)                                                    \
+    X(u'☖', MARK, KIF_GOTE) X(u'▼', MARK, KIF_SIDES) X(u'⛉', MARK, KIF_GOTE) X(u'⛊', MARK, KIF_SIDES)   \
     X(u'　', BLANK, 0) X(u'：', COLON, 0) X(u'（', OPEN, 0) X(u'）', CLOSE, 0)                             \
     X(u'、', COMMA, 0) X(u'，', COMMA, 0) X(u'。', COMMA, 0) X(u'・', COMMA, 0)
 /* clang-format on */

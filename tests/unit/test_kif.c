@@ -194,7 +194,8 @@ static void test_end_words(void)
         { "不戦勝", KIF_END_FORFEIT_WIN, KIF_SENTE },  { "不戦敗", KIF_END_FORFEIT_LOSS, KIF_GOTE },
         { "封じ手", KIF_END_SEALED, KIF_SIDES },       { "最大手数", KIF_END_MAX_MOVES, KIF_SIDES },
         { "引き分け", KIF_END_DRAW, KIF_SIDES },       { "Time-up", KIF_END_TIME_UP, KIF_GOTE },
-        { "入玉宣言", KIF_END_DECLARATION, KIF_SENTE },
+        { "入玉宣言", KIF_END_DECLARATION, KIF_SENTE }, { "入玉宣言勝ち", KIF_END_DECLARATION, KIF_SENTE },
+        { "時間切れ負け", KIF_END_TIME_UP, KIF_GOTE }, { "時間切れ", KIF_END_TIME_UP, KIF_GOTE },
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         char text[128];
@@ -250,6 +251,9 @@ static void test_times(void)
         { "（0:15/00:00:23）", 15000, 23 },      { "(0:15)", 15000, KIF_NO_TIME },
         { "(1:02:03/1:02:03)", 3723000, 3723 },  { "(0:01.25/00:00:01)", 1250, 1 },
         { "(123:45/02:03:45)", 7425000, 7425 },  { "(0:13/0:2:11)", 13000, 131 },
+        { "( 0: 7/ 0: 0: 7)+", 7000, 7 },        { "（０:０７／００:００:０７）", 7000, 7 },
+        { "(0：7/0：0：7)", 7000, 7 },           { "（　0:7 ／ 0:0:7 ）", 7000, 7 },
+        { "(0:7)", 7000, KIF_NO_TIME },          { "(00:00:07/00:00:07)", 7000, 7 },
     };
     for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
         char text[128];
