@@ -132,10 +132,15 @@ kif_ending_id kif_part_end(kif_writer *w, const kif_record *r, const kif_node *e
     return id;
 }
 
+static void lose_bookmarks_of_line(kif_writer *w, const kif_part *part, const kif_node *first)
+{
+    for (const kif_node *n = first; n != NULL; n = kif_part_next(part, n))
+        kif_lose(w, KIF_D_LOSS_BOOKMARKS, n->extra != NULL && n->extra->bookmark.n > 0);
+}
+
 void kif_part_lose_bookmarks(kif_writer *w, const kif_part *part)
 {
-    for (const kif_node *n = part->before; n != NULL; n = kif_part_next(part, n))
-        kif_lose(w, KIF_D_LOSS_BOOKMARKS, n->extra != NULL && n->extra->bookmark.n > 0);
+    lose_bookmarks_of_line(w, part, part->before);
 }
 
 void kif_part_lose_branches(kif_writer *w, const kif_part *part)
@@ -173,25 +178,37 @@ void kif_part_lose_totals(kif_writer *w, const kif_part *part)
     }
 }
 
-void kif_part_lose_texts(kif_writer *w, const kif_part *part)
+static void lose_texts_of_line(kif_writer *w, const kif_part *part, const kif_node *first)
 {
-    uint32_t comments = 0, notes = 0, times = 0, headers = 0;
-    kif_header_walk walk;
-    kif_headers_start(&walk, part);
-    for (const kif_header *h; (h = kif_headers_next(&walk)) != NULL;)
-        headers += h->id != KIF_H_HANDICAP || kif_handicap_is_text(h->value);
-    for (const kif_node *n = part->before; n != NULL; n = kif_part_next(part, n)) {
+    uint32_t comments = 0, notes = 0, times = 0;
+    for (const kif_node *n = first; n != NULL; n = kif_part_next(part, n)) {
         times += n->time_ms != KIF_NO_TIME;
         for (const kif_comment *c = n->comments; c != NULL; c = c->next)
             c->note != NULL ? notes++ : comments++;
     }
-    kif_lose(w, KIF_D_LOSS_HEADERS, headers);
     if (!w->options->no_comments)
         kif_lose(w, KIF_D_LOSS_COMMENTS, comments);
     if (w->options->engine_notes != KIF_NOTES_DROP)
         kif_lose(w, KIF_D_LOSS_ENGINE_NOTES, notes);
     if (!w->options->no_times && kif_part_is_timed(part->record))
         kif_lose(w, KIF_D_LOSS_TIMES, times);
+}
+
+void kif_part_lose_texts(kif_writer *w, const kif_part *part)
+{
+    uint32_t headers = 0;
+    kif_header_walk walk;
+    kif_headers_start(&walk, part);
+    for (const kif_header *h; (h = kif_headers_next(&walk)) != NULL;)
+        headers += h->id != KIF_H_HANDICAP || kif_handicap_is_text(h->value);
+    kif_lose(w, KIF_D_LOSS_HEADERS, headers);
+    lose_texts_of_line(w, part, part->before);
+}
+
+void kif_part_lose_line(kif_writer *w, const kif_part *part, const kif_node *first)
+{
+    lose_bookmarks_of_line(w, part, first);
+    lose_texts_of_line(w, part, first);
 }
 
 /* A man on the board has a colour of its own. */

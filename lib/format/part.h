@@ -83,6 +83,9 @@ void kif_part_lose_totals(kif_writer *w, const kif_part *part);
 /* Notes as losses what bare moves cannot hold besides: headers, comments, engine notes and times. */
 void kif_part_lose_texts(kif_writer *w, const kif_part *part);
 
+/* The same of a variation that is written, from its first node on: comments, engine notes, times and bookmarks. */
+void kif_part_lose_line(kif_writer *w, const kif_part *part, const kif_node *first);
+
 /* Notes as a loss that a move was made by the side that was not to move, where only its colour tells so: a format
  * without
  * colours takes it for a move of the other side. */

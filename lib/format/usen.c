@@ -281,6 +281,7 @@ static kif_status usen_write(kif_writer *w, const kif_record *r)
         push_alternatives(&u, u.part.first, true);
         for (const kif_node *n; (n = pop_alternative(&u)) != NULL;) {
             put_block(&u, n);
+            kif_part_lose_line(w, &u.part, n);
             push_alternatives(&u, n, false);
         }
     }

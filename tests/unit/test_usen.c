@@ -58,6 +58,14 @@ static void test_losses(void)
     CHECK(lost(&c, KIF_D_LOSS_HEADERS) == 1 && lost(&c, KIF_D_LOSS_COMMENTS) == 1 &&
           lost(&c, KIF_D_LOSS_TIMES) == 1);
     CHECK(lost(&c, KIF_D_LOSS_END) == 1);
+    /* Variations are written, what stands on them is not. */
+    convert(&c, "kif", STR("1 ７六歩(77) (0:01/)\n*一\n2 ３四歩(33) (0:01/)\n変化：2手\n2 ８四歩(83) (0:02/)\n*二\n&三\n"
+                           "3 ２六歩(27) (0:02/)\n*四\n*五\n変化：3手\n3 ６六歩(67) (0:02/)\n*六\n"), "usen");
+    CHECK(lost(&c, KIF_D_LOSS_COMMENTS) == 5 && lost(&c, KIF_D_LOSS_BOOKMARKS) == 1 && lost(&c, KIF_D_LOSS_TIMES) == 5);
+    c.options.main_line = true;
+    write_text(&c, "usen");
+    CHECK(lost(&c, KIF_D_LOSS_COMMENTS) == 1 && lost(&c, KIF_D_LOSS_BOOKMARKS) == 0 && lost(&c, KIF_D_LOSS_TIMES) == 2);
+    c.options.main_line = false;
 }
 
 static void test_bids(void)
