@@ -203,10 +203,10 @@ static bool check_date(kif_checking *c, const kif_header *h, kif_date *date)
     kif_date_status status = kif_date_parse(h->value, date);
     if (status == KIF_DATE_INVALID)
         kif_report(c->d, KIF_D_HEADER_DATE_INVALID, h->at, 0, "there is no such date or time");
-    else if (status == KIF_DATE_GOOD && date->unusual)
+    else if (status == KIF_DATE_GOOD && date->unusual && date->month > 0)
         kif_report(c->d, KIF_D_HEADER_DATE_UNUSUAL, h->at, 0, "YYYY/MM/DD is the usual form: %04d/%02d/%02d",
                    date->year, date->month, date->day);
-    else if (status == KIF_DATE_NONE && names_a_year(h->value))
+    else if ((status == KIF_DATE_GOOD && date->unusual) || (status == KIF_DATE_NONE && names_a_year(h->value)))
         kif_report(c->d, KIF_D_HEADER_DATE_UNUSUAL, h->at, 0, NULL);
     else if (status == KIF_DATE_NONE && str_find(h->value, STR("0000")) == h->value.n)
         kif_report(c->d, KIF_D_HEADER_DATE_INVALID, h->at, 0, "this is not a date");

@@ -122,21 +122,31 @@ static bool take_time(kif_str *s, kif_date *d)
     return d->hour <= 24 && d->minute < 60 && d->second < 61;
 }
 
-kif_date_status kif_date_parse(kif_str text, kif_date *date)
+/* Cuts year, month and day, or as much of them as there is. */
+static bool take_day(kif_str *s, kif_date *d)
 {
     int digits;
+    if (!take_year(s, d))
+        return false;
+    if (!take_separator(s, "年")) {
+        d->unusual = true;
+        return s->n == 0 && d->year >= 1000; /* nothing but a year */
+    }
+    skip_blanks(s);
+    if (take_number(s, &d->month, &digits) && take_separator(s, "月")) {
+        skip_blanks(s);
+        if (take_number(s, &d->day, &digits))
+            str_skip(s, STR("日"));
+    }
+    return true;
+}
+
+kif_date_status kif_date_parse(kif_str text, kif_date *date)
+{
     kif_date d = { .hour = -1 };
     kif_str s = str_trim(text);
-    if (!take_year(&s, &d))
+    if (!take_day(&s, &d))
         return KIF_DATE_NONE;
-    if (!take_separator(&s, "年"))
-        return KIF_DATE_NONE;
-    skip_blanks(&s);
-    if (take_number(&s, &d.month, &digits) && take_separator(&s, "月")) {
-        skip_blanks(&s);
-        if (take_number(&s, &d.day, &digits))
-            str_skip(&s, STR("日"));
-    }
     if (d.year == 0 && d.month == 0 && d.day == 0)
         return KIF_DATE_NONE; /* 0000/00/00: some programs write it for an unknown date */
     skip_weekday(&s);

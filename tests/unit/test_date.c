@@ -36,6 +36,16 @@ int main(void)
     good("98/05/01", 1998, 5, 1, -1, true);
     good("1982/07", 1982, 7, 0, -1, false);
     good("2024/02/29", 2024, 2, 29, -1, false);
+    good("2024", 2024, 0, 0, -1, true);
+    good("2024年", 2024, 0, 0, -1, false);
+    good("２０２４/５", 2024, 5, 0, -1, false);
+    good("2024/05/01 9:00", 2024, 5, 1, 9, false);
+    good("2024/05/01 09:00", 2024, 5, 1, 9, false);
+    good("2024/05/01　09：00", 2024, 5, 1, 9, false);
+    good("2024/05/01 9時", 2024, 5, 1, 9, false);
+    not_good("24", KIF_DATE_NONE);
+    not_good("2024 spring", KIF_DATE_NONE);
+    not_good("09:00", KIF_DATE_NONE);
     not_good("2023/02/29", KIF_DATE_INVALID);
     not_good("1900/02/29", KIF_DATE_INVALID);
     not_good("2024/13/01", KIF_DATE_INVALID);
