@@ -129,8 +129,9 @@ static bool take_day(kif_str *s, kif_date *d)
     if (!take_year(s, d))
         return false;
     if (!take_separator(s, "年")) {
+        bool plain = !d->unusual && d->year >= 1000;
         d->unusual = true;
-        return s->n == 0 && d->year >= 1000; /* nothing but a year */
+        return s->n == 0 && plain; /* nothing but a year */
     }
     skip_blanks(s);
     if (take_number(s, &d->month, &digits) && take_separator(s, "月")) {
