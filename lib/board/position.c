@@ -85,24 +85,6 @@ void kif_position_hirate(kif_position *p)
     kif_position_settle(p);
 }
 
-bool kif_position_can_do(const kif_position *p, kif_move m)
-{
-    if (kif_move_to(m) >= KIF_SQUARES)
-        return false;
-    if (kif_move_is_drop(m)) {
-        kif_kind kind = kif_move_dropped(m);
-        return KIF_PAWN <= kind && kind <= KIF_GOLD && kif_hand_count(p->hand[p->side], kind) > 0 &&
-               p->board[kif_move_to(m)] == KIF_EMPTY && !kif_move_promotes(m);
-    }
-    kif_square from = kif_move_from(m);
-    if (from >= KIF_SQUARES || from == kif_move_to(m) || p->board[from] == KIF_EMPTY)
-        return false;
-    if (kif_move_promotes(m) && !kif_kind_can_promote(kif_piece_kind(p->board[from])))
-        return false;
-    kif_piece target = p->board[kif_move_to(m)];
-    return target == KIF_EMPTY || kif_piece_side(target) != kif_piece_side(p->board[from]);
-}
-
 /* Moves a man that stays what he is: one mask instead of taking away and putting down. */
 static inline void shift(kif_position *p, kif_square from, kif_square to, kif_piece piece)
 {

@@ -84,7 +84,23 @@ void kif_position_settle(kif_position *p);
 
 /* Whether kif_position_do can carry the move out at all: an own or enemy man on the origin, an unpromoted kind in
  * hand for a drop, no man on the square of a drop. Says nothing about the rules. */
-bool kif_position_can_do(const kif_position *p, kif_move m);
+static inline bool kif_position_can_do(const kif_position *p, kif_move m)
+{
+    if (kif_move_to(m) >= KIF_SQUARES)
+        return false;
+    if (kif_move_is_drop(m)) {
+        kif_kind kind = kif_move_dropped(m);
+        return KIF_PAWN <= kind && kind <= KIF_GOLD && kif_hand_count(p->hand[p->side], kind) > 0 &&
+               p->board[kif_move_to(m)] == KIF_EMPTY && !kif_move_promotes(m);
+    }
+    kif_square from = kif_move_from(m);
+    if (from >= KIF_SQUARES || from == kif_move_to(m) || p->board[from] == KIF_EMPTY)
+        return false;
+    if (kif_move_promotes(m) && !kif_kind_can_promote(kif_piece_kind(p->board[from])))
+        return false;
+    kif_piece target = p->board[kif_move_to(m)];
+    return target == KIF_EMPTY || kif_piece_side(target) != kif_piece_side(p->board[from]);
+}
 
 /* Plays a move for which kif_position_can_do holds, legal or not; the side that owns the moved man is taken to be
  * the mover, and the other side is to move then. A captured king leaves the board and goes to no hand, nor does a man

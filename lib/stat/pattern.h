@@ -149,6 +149,7 @@ typedef struct {
     int family_castle, family_opening; /* by their names, or PATTERN_NONE */
 
     /* The index: rows by what turns them over, and what is made of rows. */
+    pattern_lists conditions; /* by shape */
     uint16_t n_rows, first_range, first_union;
     uint16_t *row_of_square; /* [81 * 32]: by square and piece */
     uint16_t *row_of_hand;   /* [PATTERN_HAND_SLOTS]: by side, kind and number */

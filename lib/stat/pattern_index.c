@@ -56,6 +56,22 @@ static bool keep_lists(kif_patterns *set, list_maker *m, pattern_lists *to)
     return ok;
 }
 
+/* The conditions of the shapes, which are written one behind the other. */
+static bool keep_conditions(kif_patterns *set, const uint16_t *lists)
+{
+    pattern_lists *c = &set->conditions;
+    c->n = (uint32_t)set->n_shapes;
+    c->at = kif_arena_zalloc(&set->arena, (c->n + 1) * sizeof *c->at);
+    if (c->at == NULL)
+        return false;
+    for (uint32_t i = 0; i < c->n; i++)
+        c->at[i + 1] = c->at[i] + set->shape[i].n_conditions;
+    c->item = kif_arena_alloc(&set->arena, c->at[c->n] * sizeof *c->item + 1);
+    if (c->item != NULL && c->at[c->n] > 0)
+        memcpy(c->item, lists, c->at[c->n] * sizeof *c->item);
+    return c->item != NULL;
+}
+
 /* ---- What stands and lies in hand --------------------------------------------------------------- */
 
 /* Pieces in classes: a condition that holds for some of a class and not for others divides it. Class 0 are those for
@@ -223,12 +239,14 @@ static bool make_ranges(index_maker *x)
 
 /* ---- Shapes ---------------------------------------------------------------------------------------- */
 
-static void add_demands(index_maker *x, const pattern_shape *s, const uint16_t *conditions)
+static void add_demands(index_maker *x, uint16_t shape)
 {
+    const pattern_shape *s = &x->set->shape[shape];
+    const pattern_lists *conditions = &x->set->conditions;
     list_maker *m = &x->demands;
     size_t before = n_items(m);
-    for (int i = 0; i < s->n_conditions; i++)
-        add_row(m, row_of_condition(x, conditions[i]));
+    for (uint32_t i = conditions->at[shape]; i < conditions->at[shape + 1]; i++)
+        add_row(m, row_of_condition(x, conditions->item[i]));
     if (is_bounded(s))
         add_row(m, row_of_range(x, s));
     if (s->turn >= 0)
@@ -281,7 +299,6 @@ static bool make_glances(kif_patterns *set)
 typedef struct {
     int32_t ply_hi;
     uint16_t shape;
-    const uint16_t *conditions;
 } ordered;
 
 static int by_end(const void *left, const void *right)
@@ -293,7 +310,7 @@ static int by_end(const void *left, const void *right)
 }
 
 /* Shapes that end last come first: in later blocks the others, and the rows of theirs alone, need not be looked at. */
-static bool order_shapes(index_maker *x, const uint16_t *lists)
+static bool order_shapes(index_maker *x)
 {
     kif_patterns *set = x->set;
     size_t n = (size_t)set->n_shapes;
@@ -301,13 +318,11 @@ static bool order_shapes(index_maker *x, const uint16_t *lists)
     set->glance = kif_arena_zalloc(&set->arena, n * sizeof *set->glance + 1);
     if (o == NULL || set->glance == NULL)
         return false;
-    for (size_t i = 0; i < n; i++) {
-        o[i] = (ordered){ set->shape[i].ply_hi, (uint16_t)i, lists };
-        lists += set->shape[i].n_conditions;
-    }
+    for (size_t i = 0; i < n; i++)
+        o[i] = (ordered){ set->shape[i].ply_hi, (uint16_t)i };
     qsort(o, n, sizeof *o, by_end);
     for (size_t i = 0; i < n; i++) {
-        add_demands(x, &set->shape[o[i].shape], o[i].conditions);
+        add_demands(x, o[i].shape);
         set->glance[i] = (pattern_glance){ o[i].ply_hi, o[i].shape, (uint16_t)x->unions.n, { 0, 0 } };
     }
     return true;
@@ -390,7 +405,7 @@ static bool prepare_hirate(kif_patterns *set)
     return set->at_hirate != NULL;
 }
 
-static bool make_index(index_maker *x, const uint16_t *lists)
+static bool make_index(index_maker *x)
 {
     kif_patterns *set = x->set;
     set->n_rows = PATTERN_ROW_STANDING;
@@ -405,14 +420,14 @@ static bool make_index(index_maker *x, const uint16_t *lists)
             make_hand_rows(set, side, kind);
     if (!make_ranges(x))
         return false;
-    return order_shapes(x, lists);
+    return order_shapes(x);
 }
 
 bool pattern_build_index(kif_patterns *set, const uint16_t *lists)
 {
     index_maker x = { .set = set };
     find_settled(set);
-    bool ok = make_index(&x, lists);
+    bool ok = keep_conditions(set, lists) && make_index(&x);
     buf_fini(&x.ranges);
     ok = keep_lists(set, &x.unions, &set->unions) && ok; /* frees in any case */
     ok = keep_lists(set, &x.demands, &set->demands) && ok;

@@ -266,16 +266,18 @@ static void note_stability(const pattern_scanner *s, int tag)
     f->before = f->held;
 }
 
+static bool is_listed_before(const pattern_scanner *s, int a, int b)
+{
+    int32_t first_a = s->found[a].first, first_b = s->found[b].first;
+    return first_a != first_b ? first_a < first_b : a < b;
+}
+
 /* Tags are listed in the order in which they were found. */
 static void list_tag(pattern_scanner *s, int tag)
 {
     int at = s->n_found++;
-    for (; at > 0; at--) {
-        int before = s->found_list[at - 1];
-        if (s->found[before].first < s->found[tag].first || (s->found[before].first == s->found[tag].first && before < tag))
-            break;
-        s->found_list[at] = before;
-    }
+    for (; at > 0 && !is_listed_before(s, s->found_list[at - 1], tag); at--)
+        s->found_list[at] = s->found_list[at - 1];
     s->found_list[at] = tag;
 }
 

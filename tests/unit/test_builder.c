@@ -39,7 +39,7 @@ static kif_node *csa(kif_builder *b, const char *text)
     return kif_builder_move(b, &said, str_of(text), nowhere);
 }
 
-static bool board_is(const kif_builder *b, const char *sfen)
+static bool board_is(kif_builder *b, const char *sfen)
 {
     kif_buf out = BUF_EMPTY;
     kif_sfen_put(&out, kif_builder_position(b));

@@ -5,6 +5,7 @@
 
 #include "board/sfen.h"
 #include "stat/pattern.h"
+#include "unit/random_positions.h"
 #include "unit/tap.h"
 
 static kif_patterns *builtin(void)
@@ -210,13 +211,211 @@ static void test_lint(void)
     }
 }
 
+/* ---- The same, asked the slow way: every shape at every ply ------------------------------------ */
+
+enum { SLOW_PLIES = 200 };
+
+typedef struct {
+    const kif_patterns *set;
+    kif_position at[SLOW_PLIES + 1];
+    kif_move move[SLOW_PLIES + 1];
+    kif_piece moved[SLOW_PLIES + 1], captured[SLOW_PLIES + 1];
+    int n;                                      /* plies */
+    int first[PATTERN_MAX], stable[PATTERN_MAX]; /* by tag; -1: never */
+    int last[PATTERN_MAX], run[PATTERN_MAX];
+} slow_game;
+
+static bool slow_condition(const pattern_condition *c, const kif_position *p)
+{
+    kif_square sq;
+    if (!bb_any(c->squares)) {
+        unsigned n = kif_hand_count(p->hand[c->side], (kif_kind)c->kind);
+        return c->lo <= n && n <= c->hi;
+    }
+    BB_EACH (sq, c->squares)
+        if (c->pieces >> p->board[sq] & 1)
+            return true;
+    return false;
+}
+
+static bool slow_loud(const slow_game *g, int ply)
+{
+    for (int i = 1; i <= ply; i++) {
+        kif_kind kind = kif_kind_base(kif_piece_kind(g->captured[i]));
+        if (kind != KIF_NO_KIND && kind != KIF_PAWN && kind != KIF_BISHOP)
+            return true;
+    }
+    return false;
+}
+
+static bool slow_opening_ends(const slow_game *g, int ply)
+{
+    int end = 0;
+    while (end < g->n && end < PATTERN_OPENING_LAST && !slow_loud(g, end))
+        end++;
+    return ply == end;
+}
+
+static bool slow_move(const pattern_move *want, const slow_game *g, int ply)
+{
+    kif_move m = g->move[ply];
+    if (want->any || ply == 0)
+        return want->any;
+    bool drop = kif_move_is_drop(m), promoted = (want->ways & MOVE_WAY_PROMOTE) == 0 || kif_move_promotes(m);
+    return (want->sides >> kif_piece_side(g->moved[ply]) & 1) && (want->moved >> g->moved[ply] & 1) &&
+           (want->captured >> g->captured[ply] & 1) && (want->ways & (drop ? MOVE_WAY_DROP : MOVE_WAY_BOARD)) &&
+           bb_has(want->to, kif_move_to(m)) && promoted && (drop || bb_has(want->from, kif_move_from(m)));
+}
+
+static bool slow_found_before(const slow_game *g, const int *tags, int ply, bool all)
+{
+    bool any = false;
+    for (; tags != NULL && *tags >= 0; tags++) {
+        bool found = g->first[*tags] >= 0 && (g->first[*tags] < ply || ply == 0);
+        if (all && !found)
+            return false;
+        any = any || found;
+    }
+    return all || any;
+}
+
+static bool slow_holds(const slow_game *g, int shape, int ply)
+{
+    const pattern_shape *s = &g->set->shape[shape];
+    const pattern_lists *c = &g->set->conditions;
+    for (uint32_t i = c->at[shape]; i < c->at[shape + 1]; i++)
+        if (!slow_condition(&g->set->condition[c->item[i]], &g->at[ply]))
+            return false;
+    return s->ply_lo <= ply && ply <= s->ply_hi && (s->turn < 0 || s->turn == (int)g->at[ply].side) &&
+           (s->first < 0 || s->first == (int)g->at[0].side) && !(s->quiet && slow_loud(g, ply)) &&
+           (!s->opening_end || slow_opening_ends(g, ply)) && s->regex < 0 && slow_move(&s->move, g, ply) &&
+           slow_found_before(g, s->after, ply, true) && !slow_found_before(g, s->unless, ply, false);
+}
+
+static void slow_mark(slow_game *g, int tag, int ply)
+{
+    int family = g->set->pattern[tag / 2].family;
+    if (g->last[tag] == ply)
+        return;
+    g->run[tag] = g->last[tag] == ply - 1 ? g->run[tag] + 1 : 1;
+    g->last[tag] = ply;
+    if (g->first[tag] < 0)
+        g->first[tag] = ply;
+    if (family != PATTERN_NONE && g->set->family[family].pick == PICK_LAST && ply < g->set->family[family].before &&
+        g->run[tag] >= g->set->family[family].stable)
+        g->stable[tag] = ply;
+}
+
+static void slow_follow(slow_game *g)
+{
+    for (int tag = 0; tag < g->set->n_patterns * 2; tag++) {
+        g->first[tag] = g->stable[tag] = -1;
+        g->last[tag] = -2;
+    }
+    for (int ply = 0; ply <= g->n; ply++) {
+        for (int shape = 0; shape < g->set->n_shapes; shape++) {
+            if (!slow_holds(g, shape, ply))
+                continue;
+            slow_mark(g, g->set->shape[shape].tag, ply);
+            for (const int *t = g->set->shape[shape].gives; t != NULL && *t >= 0; t++)
+                slow_mark(g, *t, ply);
+        }
+    }
+}
+
+static bool play_random_game(slow_game *g, pattern_scanner *s)
+{
+    g->n = 0;
+    if (random_below(4) == 0)
+        random_strewn(&g->at[0]);
+    else
+        kif_position_hirate(&g->at[0]);
+    pattern_scanner_begin(s, &g->at[0]);
+    for (int length = (int)random_below(SLOW_PLIES + 1); g->n < length;) {
+        static kif_move moves[KIF_MAX_MOVES];
+        kif_undo undo;
+        int n = kif_generate(&g->at[g->n], moves);
+        if (n == 0)
+            break;
+        kif_move m = moves[random_below((uint32_t)n)];
+        g->at[g->n + 1] = g->at[g->n];
+        g->n++;
+        kif_position_do(&g->at[g->n], m, &undo);
+        g->move[g->n] = m;
+        g->moved[g->n] = undo.moved;
+        g->captured[g->n] = undo.captured;
+        pattern_scanner_move(s, m, undo.moved, undo.captured);
+    }
+    pattern_scanner_end(s, STR(""));
+    return true;
+}
+
+static void test_slow_twin(const char *what, const kif_patterns *set, int games)
+{
+    static slow_game g;
+    int n_found = 0, n_bad = 0;
+    pattern_scanner s;
+    CHECK(set != NULL && pattern_scanner_init(&s, set, true));
+    g.set = set;
+    for (int i = 0; i < games && n_bad == 0; i++) {
+        play_random_game(&g, &s);
+        slow_follow(&g);
+        for (int tag = 0; tag < set->n_patterns * 2; tag++) {
+            bool same = s.found[tag].first == g.first[tag] && s.found[tag].stable == g.stable[tag];
+            n_found += g.first[tag] >= 0;
+            n_bad += !same;
+            if (!same)
+                printf("# game %d of %d plies, %.*s: first %d, %d; stable %d, %d\n", i, g.n, (int)set->pattern[tag / 2].id.n,
+                       set->pattern[tag / 2].id.p, s.found[tag].first, g.first[tag], s.found[tag].stable, g.stable[tag]);
+        }
+    }
+    CHECK_NAMED(n_bad == 0 && n_found > games, "%s: %d tags found the slow way too", what, n_found);
+    pattern_scanner_fini(&s);
+}
+
+/* Each kind of demand, and links over the seams between blocks of plies. */
+static const char every_demand[] =
+    "kifstat-patterns: 1\n"
+    "families: {home: {pick: last, before: 150, stable: 6}, any: {pick: priority}}\n"
+    "patterns:\n"
+    "- {id: king-home, family: home, at: {59: 玉}}\n"
+    "- {id: king-away, family: home, all: [{at: {'4-6/8-9': 玉}}, {ply: 20..140}]}\n"
+    "- {id: pawn-pushed, any: [{at: {'1-9/5-6': 歩}}, {at: {'1-9/1-4': 歩}}]}\n"
+    "- {id: late-push, family: any, at: {'1-9/5': 歩}, ply: 60..70, after: pawn-pushed}\n"
+    "- {id: after-late, at: {'1-9/1-9': 玉}, after: late-push, turn: own}\n"
+    "- {id: never-late, at: {'1-9/1-9': 玉}, unless: late-push, ply: 64..}\n"
+    "- {id: in-hand, hand: {歩: 2..}}\n"
+    "- {id: both-hands, hand: {歩: 1..3, other: {歩: 1..}}}\n"
+    "- {id: second-pawn, mover: second, at: {'1-9/5': 歩}}\n"
+    "- {id: takes, move: {piece: 歩|飛|角, from: '1-9/1-9', captures: 歩|銀}, unless: in-hand}\n"
+    "- {id: drops, drop: 歩, gives: takes}\n"
+    "- {id: promotes, move: {piece: 歩|角|桂, promotes: true, to: '1-9/1-3'}, after: [takes, pawn-pushed]}\n"
+    "- {id: end, at: {'1-9/1-9': 玉}, opening-end: true}\n"
+    "- {id: calm, at: {'1-9/1-9': 玉}, ply: 30.., quiet: true}\n";
+
+static void test_slow_twins(const kif_patterns *builtin_set)
+{
+    kif_buf messages = BUF_EMPTY;
+    int findings;
+    kif_patterns *set = kif_patterns_new(str_of(every_demand), "x.yml", &messages, &findings);
+    if (set == NULL)
+        printf("# %.*s\n", (int)messages.n, messages.p);
+    test_slow_twin("built in", builtin_set, 150);
+    if (set != NULL)
+        test_slow_twin("every demand", set, 1500);
+    kif_patterns_free(set);
+    buf_fini(&messages);
+}
+
 int main(void)
 {
+    random_seed_from_environment();
     kif_patterns *set = builtin();
     if (set != NULL) {
         test_examples(set);
         test_the_diagram(set);
         test_classes(set);
+        test_slow_twins(set);
     }
     kif_patterns_free(set);
     test_lint();
