@@ -34,14 +34,6 @@ typedef struct {
 
 #define KIF_NOTATED_NONE ((kif_notated){ .to = KIF_NO_SQUARE, .from = KIF_NO_SQUARE, .side = KIF_SIDES })
 
-/* Whether only the board could tell if the move promotes or was made by a man that had promoted before: CSA names the
- * piece after the move. */
-static inline bool kif_notated_hides_promotion(const kif_notated *said)
-{
-    return said->piece_after && said->drop != KIF_YES && said->promotes == KIF_UNSAID &&
-           kif_kind_is_promoted(said->piece);
-}
-
 enum { KIF_MAX_REMARKS = 4 };
 
 /* What a notated move means in a position. */

@@ -187,17 +187,23 @@ static void put_names(kif_writer *w, const kif_record *r, kif_header_id id, bool
             put_header(w, r, h, v3);
 }
 
-/* Names come back behind the other headers (see kif_header_walk): those that stood elsewhere have moved. */
-static void lose_order(kif_writer *w, const kif_record *r)
+/* Names come back behind the other headers (see kif_header_walk): those that stood elsewhere have moved. The result of
+ * Western files is always the last. */
+static void lose_order(kif_writer *w, const kif_part *part)
 {
+    kif_str format = str_of(part->record->format);
+    bool western = str_eq(format, STR("western")) || str_eq(format, STR("psn"));
     bool handicap = false, black = false, white = false;
-    if (str_eq(str_of(r->format), STR("csa")))
+    if (str_eq(format, STR("csa")))
         return;
-    for (const kif_header *h = r->headers; h != NULL; h = h->next) {
+    kif_header_walk walk;
+    kif_headers_start(&walk, part);
+    for (const kif_header *h; (h = kif_headers_next(&walk)) != NULL;) {
         bool name = kif_header_is_name(h->id);
-        kif_lose(w, KIF_D_LOSS_HEADER_ORDER,
-                 black || white ? !name || (white && h->id == KIF_H_BLACK) : handicap && !name);
-        handicap |= h->id == KIF_H_HANDICAP;
+        bool moves = black || white ? !name || (white && h->id == KIF_H_BLACK) : handicap && !name;
+        kif_lose(w, KIF_D_LOSS_HEADER_ORDER, moves && (walk.said != NULL || h->id != KIF_H_HANDICAP) &&
+                                                 !(western && h->id == KIF_H_RESULT));
+        handicap |= h->id == KIF_H_HANDICAP && walk.said != NULL;
         black |= h->id == KIF_H_BLACK;
         white |= h->id == KIF_H_WHITE;
     }
@@ -214,5 +220,5 @@ void csa_put_headers(kif_writer *w, const kif_part *part, bool v3)
     for (const kif_header *h; (h = kif_headers_next(&walk)) != NULL;)
         if (!kif_header_is_name(h->id))
             put_header(w, r, h, v3);
-    lose_order(w, r);
+    lose_order(w, part);
 }

@@ -49,10 +49,16 @@ static bool node_needs_v3(const csa_writer *c, const kif_node *n, bool utf8)
     return false;
 }
 
-/* Whether CSA can say a node. */
-static bool can_write(const kif_node *n)
+/* A square that does not exist can only be repeated as it stands. */
+static bool is_repeated(const csa_writer *c, const kif_node *n)
 {
-    if (n->type != KIF_NODE_UNRESOLVED)
+    return n->type == KIF_NODE_UNRESOLVED && n->extra->notated.off_board && str_eq(str_of(c->r->format), STR("csa"));
+}
+
+/* Whether CSA can say a node. */
+static bool can_write(const csa_writer *c, const kif_node *n)
+{
+    if (n->type != KIF_NODE_UNRESOLVED || is_repeated(c, n))
         return true;
     const kif_notated *said = &n->extra->notated;
     return said->to != KIF_NO_SQUARE && said->piece != KIF_NO_KIND &&
@@ -64,7 +70,7 @@ static bool needs_v3(const csa_writer *c)
     bool utf8 = !says_shift_jis(c->w->options);
     if (c->w->options->csa_v3 || csa_headers_need_v3(&c->part, utf8))
         return true;
-    for (const kif_node *n = c->part.before; n != NULL && can_write(n); n = kif_part_next(&c->part, n))
+    for (const kif_node *n = c->part.before; n != NULL && can_write(c, n); n = kif_part_next(&c->part, n))
         if (node_needs_v3(c, n, utf8))
             return true;
     return false;
@@ -216,12 +222,17 @@ static inline void put_move(csa_writer *c, const kif_node *n)
  * promoted before. */
 static void put_unresolved(csa_writer *c, const kif_node *n)
 {
+    if (is_repeated(c, n)) {
+        buf_add(c->out, n->extra->text);
+        buf_byte(c->out, '\n');
+        return;
+    }
     const kif_notated *said = &n->extra->notated;
     bool drop = said->drop == KIF_YES;
     kif_kind kind = said->piece;
     if (said->promotes == KIF_YES && !said->piece_after)
         kind = kif_kind_promoted(kind);
-    if (!said->piece_after && !drop && kif_kind_is_promoted(kind))
+    if (!said->piece_after && !drop && said->promotes == KIF_YES) /* reads back as a man that was promoted before */
         kif_lose(c->w, KIF_D_LOSS_ILLEGAL_MOVES, 1);
     kif_side side = said->side != KIF_SIDES ? said->side : kif_node_side(c->r, n);
     char text[] = "+0000??\n";
@@ -301,12 +312,6 @@ static void put_end(csa_writer *c, const kif_node *n)
 }
 
 /* What follows a move that cannot be written cannot be written either. */
-static void lose_rest(csa_writer *c, const kif_node *n)
-{
-    for (; n != NULL; n = kif_part_next(&c->part, n))
-        kif_lose(c->w, n->type == KIF_NODE_END ? KIF_D_LOSS_END : KIF_D_LOSS_MOVES, 1);
-}
-
 static void put_play(csa_writer *c)
 {
     put_comments(c, c->part.before);
@@ -315,8 +320,8 @@ static void put_play(csa_writer *c)
             put_end(c, n);
             continue;
         }
-        if (!can_write(n)) {
-            lose_rest(c, n);
+        if (!can_write(c, n)) {
+            kif_part_lose_rest(c->w, &c->part, n);
             return;
         }
         if (n->type == KIF_NODE_MOVE)

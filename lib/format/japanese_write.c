@@ -50,6 +50,9 @@ void jp_go_back(jp_writer *j, const kif_node *to)
         memcpy(&undo, j->undos.p + j->undos.n, sizeof undo);
         kif_position_undo(&j->board, &undo);
     }
+    kif_side turn = to == j->part.before ? j->part.start.side : kif_opponent(kif_node_side(j->r, to));
+    if (j->follows && j->board.side != turn) /* a move of the other side, taken back, leaves that on turn */
+        kif_position_set_side(&j->board, turn);
 }
 
 /* Whether a text reads as what was meant. */
@@ -74,16 +77,18 @@ bool jp_put_unresolved(jp_writer *j, const kif_node *n)
                    reads_as(buf_str(&j->value), &said);
     if (!spelled && !j->as_written)
         return false;
-    if (spelled && kif_notated_hides_promotion(&n->extra->notated)) /* KIF names the piece before the move */
-        kif_lose(j->w, KIF_D_LOSS_ILLEGAL_MOVES, 1);
+    /* Without an origin KIF means a drop where there is a man to drop; Western notation never does. */
+    bool western = said.style == KIF_SAYS_WESTERN && said.drop != KIF_YES && said.from == KIF_NO_SQUARE;
+    kif_lose(j->w, KIF_D_LOSS_ILLEGAL_MOVES, western);
     buf_add(j->out, spelled ? buf_str(&j->value) : text);
     return true;
 }
 
 void jp_lose_rest(jp_writer *j, const kif_node *n)
 {
-    for (; n != NULL; n = jp_next(j, n))
-        kif_lose(j->w, n->type == KIF_NODE_END ? KIF_D_LOSS_END : KIF_D_LOSS_MOVES, 1);
+    kif_part_lose_rest(j->w, &j->part, n);
+    for (n = jp_next(j, n); n != NULL && !j->w->options->main_line; n = jp_next(j, n))
+        kif_lose(j->w, KIF_D_LOSS_VARIATIONS, n->sibling != NULL);
 }
 
 void jp_put_file_header(jp_writer *j)

@@ -236,6 +236,8 @@ static json_t *move_of(jkf_writer *j, const kif_node *node)
         set(j, move, "promote", json_boolean(n.promotes == KIF_YES || kif_move_promotes(node->move)));
     if (node->captured != KIF_EMPTY)
         set(j, move, "capture", kind_of(j, kif_piece_kind(node->captured)));
+    if (node->verdict != KIF_D_NONE && kif_move_is_drop(node->move))
+        n.drop = KIF_YES; /* else a man on the board may be meant */
     put_relative(j, move, &n);
     return move;
 }
@@ -247,8 +249,7 @@ static json_t *unresolved_move_of(jkf_writer *j, const kif_node *node)
     const kif_notated canonical = kif_part_said(&j->part, node), *said = &canonical;
     bool words = said->rel != KIF_REL_NONE || said->motion != KIF_MOTION_NONE;
     bool from = said->drop == KIF_YES || said->from != KIF_NO_SQUARE || words;
-    if ((said->to == KIF_NO_SQUARE && !said->same) || said->piece == KIF_NO_KIND || !from ||
-        kif_notated_hides_promotion(&node->extra->notated))
+    if ((said->to == KIF_NO_SQUARE && !said->same) || said->piece == KIF_NO_KIND || !from)
         return NULL;
     json_t *move = json_object();
     if (said->from != KIF_NO_SQUARE)
@@ -322,6 +323,8 @@ static json_t *comments_of(jkf_writer *j, const kif_node *n, kif_str word)
         append(j, comments, string_of(buf_str(&j->scratch)));
     }
     for (const kif_comment *c = n->comments; c != NULL && !j->w->options->no_comments; c = c->next) {
+        if (c->text.n > 1 && c->text.p[0] == '&') /* they would take this for a bookmark */
+            kif_lose(j->w, KIF_D_LOSS_COMMENTS, 1);
         if (c->program) /* readers would take it for a comment on the game */
             kif_lose(j->w, KIF_D_LOSS_COMMENTS, 1);
         else if (c->note == NULL || j->w->options->engine_notes == KIF_NOTES_KEEP)
@@ -382,12 +385,14 @@ static json_t *entry_of(jkf_writer *j, const kif_node *n, side_seconds spent)
     return entry;
 }
 
-static uint32_t count_moves(const kif_node *n)
+/* What is left of a line from a node on, and the lines that leave it there: those beside its first node are told where
+ * that is not the first of a fork. */
+static void lose_rest(jkf_writer *j, const kif_node *n, bool fork)
 {
-    uint32_t count = 0;
-    for (; n != NULL; n = n->child)
-        count += n->type != KIF_NODE_END;
-    return count;
+    kif_part_lose_rest(j->w, &j->part, n);
+    for (n = fork ? kif_part_next(&j->part, n) : n; n != NULL && !j->w->options->main_line;
+         n = kif_part_next(&j->part, n))
+        kif_lose(j->w, KIF_D_LOSS_VARIATIONS, n->sibling != NULL);
 }
 
 /* Whether JKF can say what could not be played at all. */
@@ -435,7 +440,7 @@ static void put_line(jkf_writer *j, json_t *line, const kif_node *first, const s
     kif_undo undo;
     for (const kif_node *n = first; n != NULL && !j->failed; n = kif_part_next(&j->part, n)) {
         if (n->type == KIF_NODE_UNRESOLVED && !can_write(j, n)) {
-            kif_lose(j->w, KIF_D_LOSS_MOVES, count_moves(n));
+            lose_rest(j, n, is_fork && n == first);
             break;
         }
         side_seconds at_entry = { spent[KIF_SENTE], spent[KIF_GOTE] };

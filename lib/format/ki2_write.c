@@ -24,10 +24,8 @@ static void end_line(ki2_printer *k)
 /* A foul that the words alone would not bring back is told with its origin, as in KIF. */
 static void add_origin(const ki2_printer *k, const kif_node *n, kif_notated *words)
 {
-    kif_notated read = *words;
-    read.from = KIF_NO_SQUARE;
-    read.style = KIF_SAYS_WORDS;
-    if (kif_resolve(&k->j.board, &read, kif_part_previous(&k->j.part, n)).move == n->move) {
+    bool turn = kif_piece_side(n->moved) == k->j.board.side; /* else the mark of the side says that a move is missing */
+    if (turn && kif_part_reads_back(&k->j.board, *words, KIF_SAYS_WORDS, kif_part_previous(&k->j.part, n), n->move)) {
         words->from = KIF_NO_SQUARE;
         return;
     }
@@ -42,10 +40,10 @@ static inline unsigned put_words(ki2_printer *k, const kif_node *n)
     bool ambiguous;
     unsigned columns = 0;
     kif_notated words = kif_notate(&k->j.board, n->move, kif_part_previous(&k->j.part, n), &ambiguous);
-    if (n->verdict == KIF_D_NONE)
-        words.from = KIF_NO_SQUARE;
-    else
+    if (kif_part_is_doubtful(n))
         add_origin(k, n, &words);
+    else
+        words.from = KIF_NO_SQUARE;
     char *to = buf_reserve(k->j.out, SPELL_MOVE_MAX);
     if (to != NULL)
         k->j.out->n = (size_t)(spell_words(to, &words, k->j.style, true, &columns) - k->j.out->p);
@@ -99,6 +97,8 @@ static void put_end(ki2_printer *k, const kif_node *n)
     closing_put(k->j.out, k->j.r, n, jp_number(&k->j, n) - 1, k->j.handicap);
     if (k->j.out->n == before)
         kif_lose(k->j.w, KIF_D_LOSS_END, 1);
+    else
+        kif_part_lose_reason(k->j.w, k->j.r, n);
     jp_put_remarks(&k->j, n); /* behind the closing line, which is the end here */
     k->times += n->time_ms != KIF_NO_TIME;
 }

@@ -200,6 +200,7 @@ static void put_end(kif_printer *k, const kif_node *n)
     bool closing_tells = told == KIF_END_WIN && verdict != NULL && strchr(verdict, 'X') != NULL;
     if (!closing_tells)
         e.ending = kif_part_end(k->j.w, k->j.r, n);
+    kif_part_lose_reason(k->j.w, k->j.r, n);
     if (!closing_tells && kif_endings[e.ending].kif != NULL)
         put_text(k, n, str_of(kif_endings[e.ending].kif));
     else if (e.ending == KIF_END_OTHER && is_end_word(e.text))

@@ -15,11 +15,22 @@ void kif_part_play(kif_position *p, const kif_node *n, kif_undo *undo)
     kif_position_do(p, n->move, undo);
 }
 
+bool kif_part_reads_back(const kif_position *before, kif_notated said, kif_says style, kif_square previous,
+                         kif_move move)
+{
+    kif_position board = *before;
+    kif_position_settle(&board); /* legality is asked for */
+    said.from = KIF_NO_SQUARE;
+    said.style = style;
+    return kif_resolve(&board, &said, previous).move == move;
+}
+
 kif_notated kif_part_said(const kif_part *part, const kif_node *n)
 {
     kif_notated said = n->extra->notated;
     bool drop = said.drop == KIF_YES;
     said.captures = KIF_UNSAID;
+    said.piece_after = false; /* of a promoted man nobody can tell whether it was one before: taken as such */
     if (said.to != KIF_NO_SQUARE)
         said.same = !drop && said.to == kif_part_previous(part, n);
     if (drop || said.from != KIF_NO_SQUARE) {
@@ -130,6 +141,18 @@ kif_ending_id kif_part_end(kif_writer *w, const kif_record *r, const kif_node *e
     kif_ending_id id = kif_ending_of_winner(e->ending, e->winner, kif_node_side(r, end));
     kif_lose(w, KIF_D_LOSS_END, id == KIF_END_WIN && e->ending != KIF_END_WIN);
     return id;
+}
+
+void kif_part_lose_rest(kif_writer *w, const kif_part *part, const kif_node *n)
+{
+    for (; n != NULL; n = kif_part_next(part, n))
+        kif_lose(w, n->type == KIF_NODE_END ? KIF_D_LOSS_END : KIF_D_LOSS_MOVES, 1);
+}
+
+void kif_part_lose_reason(kif_writer *w, const kif_record *r, const kif_node *end)
+{
+    const kif_extra *e = end->extra;
+    kif_lose(w, KIF_D_LOSS_END, e->ending == KIF_END_WIN && e->winner == kif_opponent(kif_node_side(r, end)));
 }
 
 static void lose_bookmarks_of_line(kif_writer *w, const kif_part *part, const kif_node *first)

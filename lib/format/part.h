@@ -54,6 +54,17 @@ static inline kif_square kif_part_previous(const kif_part *part, const kif_node 
     return n->parent == part->before ? KIF_NO_SQUARE : kif_node_destination(n->parent);
 }
 
+/* Whether a move may be none that legality could choose: a foul, or one behind a foul that nobody judged. */
+static inline bool kif_part_is_doubtful(const kif_node *n)
+{
+    return n->verdict != KIF_D_NONE || (n->flags & KIF_NODE_AFTER_FOUL) != 0;
+}
+
+/* Whether a move is told without its origin: read like that in the position before it, what was said of it means the
+ * move. */
+bool kif_part_reads_back(const kif_position *before, kif_notated said, kif_says style, kif_square previous,
+                         kif_move move);
+
 /* What is said of a move that could not be played, as writers spell it: 同 where it goes where the last move went, and
  * no words beside an origin or a drop, which tell all. */
 kif_notated kif_part_said(const kif_part *part, const kif_node *n);
@@ -64,6 +75,12 @@ void kif_part_play(kif_position *p, const kif_node *n, kif_undo *undo);
 /* The ending to write in a format whose words tell the winner: see kif_ending_of_winner. Notes the reason as lost where
  * only the winner is told. */
 kif_ending_id kif_part_end(kif_writer *w, const kif_record *r, const kif_node *end);
+
+/* Notes as lost what is left of a line from a node on: moves, and the end. */
+void kif_part_lose_rest(kif_writer *w, const kif_part *part, const kif_node *n);
+
+/* Notes as lost the reason of an end of which only the winner is known, where a reader takes that for a resignation. */
+void kif_part_lose_reason(kif_writer *w, const kif_record *r, const kif_node *end);
 
 /* Notes bookmarks as losses. */
 void kif_part_lose_bookmarks(kif_writer *w, const kif_part *part);

@@ -216,6 +216,11 @@ static void put_end(usen_writer *u, const kif_node *n)
     buf_byte(u->w->out, letter);
 }
 
+static kif_move move_of(const kif_node *n)
+{
+    return n->type == KIF_NODE_MOVE ? n->move : kif_usi_unresolved_move(&n->extra->notated);
+}
+
 static void put_block(usen_writer *u, const kif_node *first)
 {
     kif_buf *out = u->w->out;
@@ -224,7 +229,7 @@ static void put_block(usen_writer *u, const kif_node *first)
     buf_byte(out, '.');
     const kif_node *n = first;
     for (; n != NULL && n->type != KIF_NODE_END; n = kif_part_next(&u->part, n)) {
-        kif_move m = n->type == KIF_NODE_MOVE ? n->move : kif_usi_unresolved_move(&n->extra->notated);
+        kif_move m = move_of(n);
         if (m == KIF_NO_MOVE)
             break;
         if (n->type == KIF_NODE_UNRESOLVED && kif_usi_loses_piece(&n->extra->notated))
@@ -236,8 +241,7 @@ static void put_block(usen_writer *u, const kif_node *first)
     if (n != NULL && n->type == KIF_NODE_END)
         put_end(u, n);
     else
-        for (; n != NULL; n = kif_part_next(&u->part, n))
-            kif_lose(u->w, n->type == KIF_NODE_END ? KIF_D_LOSS_END : KIF_D_LOSS_MOVES, 1);
+        kif_part_lose_rest(u->w, &u->part, n);
 }
 
 /* Pushes the alternatives to the nodes of a line, so that those to its last node come out first, and among
@@ -245,8 +249,16 @@ static void put_block(usen_writer *u, const kif_node *first)
  */
 static void push_alternatives(usen_writer *u, const kif_node *first, bool is_main)
 {
+    bool written = true; /* up to here: nothing can leave the line behind that */
+    if (!is_main && first->type == KIF_NODE_UNRESOLVED)
+        written = move_of(first) != KIF_NO_MOVE;
     for (const kif_node *n = is_main ? first : kif_part_next(&u->part, first); n != NULL;
          n = kif_part_next(&u->part, n)) {
+        if (!written) {
+            kif_lose(u->w, KIF_D_LOSS_VARIATIONS, n->sibling != NULL);
+            continue;
+        }
+        written = n->type != KIF_NODE_UNRESOLVED || move_of(n) != KIF_NO_MOVE;
         size_t from = u->pending.n;
         for (const kif_node *sibling = n->sibling; sibling != NULL; sibling = sibling->sibling)
             buf_add(&u->pending, (kif_str){ (const char *)&sibling, sizeof sibling });

@@ -19,7 +19,7 @@ kif_move kif_usi_unresolved_move(const kif_notated *said)
         return KIF_NO_MOVE;
     if (said->drop == KIF_YES)
         return said->piece == KIF_NO_KIND ? KIF_NO_MOVE : kif_move_drop(said->piece, said->to);
-    if (said->from == KIF_NO_SQUARE || kif_notated_hides_promotion(said))
+    if (said->from == KIF_NO_SQUARE)
         return KIF_NO_MOVE;
     return kif_move_board(said->from, said->to, said->promotes == KIF_YES);
 }

@@ -20,6 +20,9 @@ bool western_take_tag(kif_str *s, kif_str *key, kif_str *value);
 /* A line end in a value is written as \n. */
 enum { WESTERN_LINE = 78 }; /* columns of a line of moves */
 
+/* Whether a text is one of the results that end a game: 1-0, 0-1, 1/2-1/2, *. */
+bool western_is_result(kif_str s);
+
 /* The meaning of a tag: those without a name in PSN are written under the key of KIF. */
 kif_header_id western_header_id(kif_str key);
 

@@ -122,6 +122,12 @@ static bool winner_of(kif_str s, kif_side *winner)
     return *winner != KIF_SIDES || str_eq(s, STR("1/2-1/2"));
 }
 
+bool western_is_result(kif_str s)
+{
+    kif_side winner;
+    return winner_of(s, &winner) || str_eq(s, STR("*"));
+}
+
 static void apply_result(western_reader *r, kif_str s, kif_range at)
 {
     kif_side winner;

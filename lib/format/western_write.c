@@ -120,13 +120,23 @@ static const char *result_of(const western_writer *t)
     return ending != KIF_END_NONE && kif_endings[ending].wins == KIF_WINS_DRAW ? "1/2-1/2" : "*";
 }
 
+/* A header that tells a result where there is no end would be read as one. */
 static void put_result_tag(western_writer *t)
 {
     kif_str said = kif_record_header(t->r, KIF_H_RESULT);
-    if (!str_eq(str_of(result_of(t)), STR("*")))
+    bool known = !str_eq(str_of(result_of(t)), STR("*")), kept = !known && said.n > 0 && !western_is_result(said);
+    if (known)
         put_tag(t->w->out, STR("Result"), str_of(result_of(t)));
-    else if (said.n > 0)
+    else if (kept)
         put_tag(t->w->out, STR("Result"), said);
+    uint32_t n = 0;
+    bool last = false;
+    for (const kif_header *h = t->r->headers; h != NULL; h = h->next) {
+        last = h->id == KIF_H_RESULT;
+        n += last;
+    }
+    kif_lose(t->w, KIF_D_LOSS_HEADERS, n - kept);
+    kif_lose(t->w, KIF_D_LOSS_HEADER_ORDER, kept && !last);
 }
 
 /* ---- Moves -------------------------------------------------------------------- */
@@ -204,7 +214,9 @@ static void put_move(western_writer *t, const kif_node *node)
         kif_position_set_side(&t->board, kif_piece_side(node->moved));
     kif_notated n = kif_notate(&t->board, node->move, KIF_NO_SQUARE, &ambiguous);
     /* An illegal move may come from where no man of the kind could go there. */
-    bool origin = !drop && (ambiguous || node->verdict != KIF_D_NONE);
+    bool hidden = kif_part_is_doubtful(node) &&
+                  !kif_part_reads_back(&t->board, n, KIF_SAYS_WESTERN, kif_part_previous(&t->part, node), node->move);
+    bool origin = !drop && (ambiguous || hidden);
     bool same = t->w->options->kanji && n.captures == KIF_YES && node->verdict == KIF_D_NONE &&
                 n.to == kif_part_previous(&t->part, node);
     put_parts(t, n.piece, origin ? n.from : KIF_NO_SQUARE,
@@ -220,9 +232,7 @@ static bool can_write(const kif_node *n)
         return true;
     const kif_notated *said = &n->extra->notated;
     bool drop = said->drop == KIF_YES;
-    if (said->to == KIF_NO_SQUARE || said->piece == KIF_NO_KIND || (!drop && said->from == KIF_NO_SQUARE))
-        return false;
-    return !kif_notated_hides_promotion(said);
+    return said->to != KIF_NO_SQUARE && said->piece != KIF_NO_KIND && (drop || said->from != KIF_NO_SQUARE);
 }
 
 static void put_unresolved(western_writer *t, const kif_node *n)
@@ -279,6 +289,7 @@ static bool is_mere_result(const western_writer *t, const kif_node *n)
 static void put_end(western_writer *t, const kif_node *n)
 {
     kif_ending_id ending = kif_part_end(t->w, t->r, n);
+    kif_part_lose_reason(t->w, t->r, n);
     if (ending == KIF_END_OTHER) {
         kif_lose(t->w, KIF_D_LOSS_END, 1);
         return;
@@ -291,12 +302,6 @@ static void put_end(western_writer *t, const kif_node *n)
     buf_byte(t->w->out, '}');
 }
 
-static void lose_rest(western_writer *t, const kif_node *n)
-{
-    for (; n != NULL; n = kif_part_next(&t->part, n))
-        kif_lose(t->w, n->type == KIF_NODE_END ? KIF_D_LOSS_END : KIF_D_LOSS_MOVES, 1);
-}
-
 static void put_play(western_writer *t)
 {
     kif_undo undo;
@@ -306,7 +311,7 @@ static void put_play(western_writer *t)
     for (const kif_node *n = t->part.first; n != NULL; n = kif_part_next(&t->part, n)) {
         times += n->time_ms != KIF_NO_TIME;
         if (!can_write(n)) {
-            lose_rest(t, n);
+            kif_part_lose_rest(t->w, &t->part, n);
             break;
         }
         if (n->type == KIF_NODE_END) {
