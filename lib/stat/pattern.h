@@ -163,9 +163,10 @@ typedef struct {
     kif_position hirate;
 } kif_patterns;
 
-/* Compiles a pattern file. Every finding of the lint is added to messages as "file:line:col: error: text" lines; errors
+/* Compiles a pattern file. lint: also looks for what patterns cannot mean, which takes its time; the built-in
+ * file has been looked through by its tests. Every finding is added to messages as "file:line:col: error: text" lines; errors
  * are counted. NULL after an error, or out of memory. */
-kif_patterns *kif_patterns_new(kif_str yaml, const char *file, kif_buf *messages, int *n_findings);
+kif_patterns *kif_patterns_new(kif_str yaml, const char *file, bool lint, kif_buf *messages, int *n_findings);
 void kif_patterns_free(kif_patterns *set);
 
 /* The built-in file. */

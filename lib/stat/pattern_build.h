@@ -24,6 +24,7 @@ typedef struct {
     kif_patterns *set;
     kif_arena scratch;
     const char *file;
+    bool lint;
     kif_buf *messages;
     int n_findings, n_errors;
     pattern_draft *draft; /* of the pattern being read */

@@ -153,15 +153,16 @@ static uint16_t union_row(index_maker *x, size_t before)
     return x->set->n_rows++;
 }
 
-/* Rows of a square come in order of their first piece, so that each is added once. */
+/* Pieces of one class have one row, which is added once. */
 static void add_square(index_maker *x, kif_square sq, uint32_t pieces)
 {
     const uint16_t *row = x->set->row_of_square + sq * PIECES;
-    for (int piece = 0; piece < PIECES; piece++) {
+    for (uint32_t rest = pieces; rest != 0; rest &= rest - 1) {
+        int piece = __builtin_ctz(rest);
         bool again = false;
-        for (int other = 0; other < piece; other++)
-            again |= row[other] == row[piece] && (pieces >> other & 1) != 0;
-        if ((pieces >> piece & 1) != 0 && !again)
+        for (uint32_t before = pieces ^ rest; before != 0; before &= before - 1)
+            again |= row[__builtin_ctz(before)] == row[piece];
+        if (!again)
             add_row(&x->unions, row[piece]);
     }
 }

@@ -202,7 +202,8 @@ static bool read_patterns(pattern_builder *b, const doc_node *list)
         if (!pattern_read_shapes(b, at))
             continue;
         for (int d = 0; d < b->n_drafts; d++)
-            pattern_lint_draft(b, &b->draft[d], at);
+            if (b->lint)
+                pattern_lint_draft(b, &b->draft[d], at);
         if (!pattern_add_shapes(b, at))
             return false;
     }
@@ -271,12 +272,12 @@ static bool read_file(pattern_builder *b, const doc_node *root)
     read_values(b, doc_get(root, STR("values")));
     bool ok = read_families(b, doc_get(root, STR("families"))) && read_patterns(b, doc_get(root, STR("patterns"))) &&
               read_classes(b, doc_get(root, STR("classes")));
-    if (ok && b->n_errors == 0)
+    if (ok && b->lint && b->n_errors == 0)
         pattern_lint_set(b);
     return ok && b->n_errors == 0 && pattern_build_index(b->set, b->lists);
 }
 
-kif_patterns *kif_patterns_new(kif_str yaml, const char *file, kif_buf *messages, int *n_findings)
+kif_patterns *kif_patterns_new(kif_str yaml, const char *file, bool lint, kif_buf *messages, int *n_findings)
 {
     kif_arena arena;
     kif_arena_init(&arena, SIZE_MAX / 2);
@@ -285,7 +286,7 @@ kif_patterns *kif_patterns_new(kif_str yaml, const char *file, kif_buf *messages
     if (set == NULL)
         return NULL;
     *set = (kif_patterns){ .arena = arena, .digest = hash_bytes(yaml.p, yaml.n, 0) };
-    pattern_builder b = { .set = set, .file = file, .messages = messages };
+    pattern_builder b = { .set = set, .file = file, .lint = lint, .messages = messages };
     kif_arena_init(&b.scratch, SIZE_MAX / 2);
     doc_error error;
     const doc_node *root = doc_read(&b.scratch, yaml, &error);

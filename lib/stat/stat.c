@@ -40,7 +40,7 @@ static bool read_patterns(kif_stat *s, const kif_stat_request *q, kif_buf *error
     int findings;
     bool own = q->patterns.n > 0;
     s->patterns = kif_patterns_new(own ? q->patterns : kif_patterns_builtin(), own ? q->patterns_name : "built-in patterns",
-                                   error, &findings);
+                                   own, error, &findings);
     if (s->patterns == NULL && error->n == 0)
         buf_cstr(error, "out of memory");
     return s->patterns != NULL;
@@ -343,7 +343,7 @@ kif_str kif_stat_builtin_patterns(void)
 int kif_stat_check_patterns(kif_str yaml, const char *file, kif_buf *findings)
 {
     int n;
-    kif_patterns *set = kif_patterns_new(yaml, file, findings, &n);
+    kif_patterns *set = kif_patterns_new(yaml, file, true, findings, &n);
     if (set == NULL && n == 0) {
         buf_printf(findings, "%s: out of memory\n", file);
         n = 1;

@@ -12,7 +12,7 @@ static kif_patterns *builtin(void)
 {
     kif_buf messages = BUF_EMPTY;
     int findings;
-    kif_patterns *set = kif_patterns_new(kif_patterns_builtin(), "patterns.yml", &messages, &findings);
+    kif_patterns *set = kif_patterns_new(kif_patterns_builtin(), "patterns.yml", true, &messages, &findings);
     if (findings > 0)
         printf("# %.*s", (int)messages.n, messages.p);
     CHECK(set != NULL && findings == 0);
@@ -200,7 +200,7 @@ static void test_lint(void)
         kif_buf text = BUF_EMPTY, messages = BUF_EMPTY;
         int findings;
         buf_printf(&text, "kifstat-patterns: 1\nfamilies: {f: {pick: priority}}\npatterns:\n%s\n", cases[i].patterns);
-        kif_patterns *set = kif_patterns_new(buf_str(&text), "x.yml", &messages, &findings);
+        kif_patterns *set = kif_patterns_new(buf_str(&text), "x.yml", true, &messages, &findings);
         bool ok = set == NULL && findings > 0 && str_find(buf_str(&messages), str_of(cases[i].finding)) < messages.n;
         CHECK_NAMED(ok, "lint: %s", cases[i].what);
         if (!ok)
@@ -397,7 +397,7 @@ static void test_slow_twins(const kif_patterns *builtin_set)
 {
     kif_buf messages = BUF_EMPTY;
     int findings;
-    kif_patterns *set = kif_patterns_new(str_of(every_demand), "x.yml", &messages, &findings);
+    kif_patterns *set = kif_patterns_new(str_of(every_demand), "x.yml", true, &messages, &findings);
     if (set == NULL)
         printf("# %.*s\n", (int)messages.n, messages.p);
     test_slow_twin("built in", builtin_set, 150);
