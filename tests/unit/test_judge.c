@@ -74,6 +74,21 @@ static const struct {
     { START " w p 1", "P*5e", "nifu" },
     { "7nk/9/7G1/9/9/9/9/9/4K4 b P 1", "P*1b", "uchifuzume" },
     { "7sk/9/7G1/9/9/9/9/9/4K4 b P 1", "P*1b", "legal" },
+    /* Whoever drops need not have a king. */
+    { "7nk/9/7G1/9/9/9/9/9/9 b P 1", "P*1b", "uchifuzume" },
+    { "7sk/9/7G1/9/9/9/9/9/9 b P 1", "P*1b", "legal" },
+    { "lk7/9/1R7/9/9/9/9/9/9 b GP 1", "P*8b", "legal" },
+    { "lk7/9/1+R7/9/9/9/9/9/9 b GP 1", "P*8b", "legal" },
+    { "lkn6/1n7/1+R7/9/9/9/9/9/9 b GP 1", "P*8b", "drop-on-occupied" },
+    /* The only man that could take the pawn is pinned: on the pawn's own file he may take it, else not. */
+    { "k8/2G6/r8/1N7/9/9/9/9/L7K b P 1", "P*9b", "legal" },
+    { "k8/2G6/r8/1N7/9/9/9/9/L8 b P 1", "P*9b", "legal" },
+    { "k8/2G6/l8/1N7/9/9/9/9/L7K b P 1", "P*9b", "uchifuzume" }, /* a lance does not go back */
+    { "ks1R5/9/1G7/9/9/9/9/9/8K b P 1", "P*9b", "uchifuzume" },
+    { "ks7/9/1G7/9/9/9/9/9/8K b P 1", "P*9b", "legal" },
+    /* The pawn shuts off the dropper's own bishop or rook, and the king steps behind it. */
+    { "lkl6/8R/9/2N6/9/9/9/9/8K b P 1", "P*8b", "legal" },
+    { "lkl6/8R/1G7/9/9/9/9/9/8K b P 1", "P*8b", "uchifuzume" },
     /* The king stood in check before the drop, which nobody could play: the pawn shuts off the lance. Out of the
      * rook's reach it mates; else the rook takes it. */
     { "6K1k/9/9/4r4/9/9/9/8L/9 b P 1", "P*1b", "uchifuzume" },
@@ -126,6 +141,30 @@ static bool judged(const char *sfen, const char *move, const char *verdict)
     return str_eq(str_of(kif_rules[kif_judge(&p, m)].slug), str_of(verdict));
 }
 
+/* The same with the board turned round and the sides exchanged. */
+static bool judged_turned(const char *sfen, const char *move, const char *verdict)
+{
+    kif_str s = str_of(sfen), usi = str_of(move);
+    kif_position p, turned;
+    if (!kif_sfen_take(&s, &p).ok)
+        return false;
+    kif_position_clear(&turned);
+    for (kif_square sq = 0; sq < KIF_SQUARES; sq++)
+        if (p.board[sq] != KIF_EMPTY)
+            kif_position_put(&turned, kif_square_turned(sq),
+                             kif_piece_of(kif_piece_kind(p.board[sq]), kif_opponent(kif_piece_side(p.board[sq]))));
+    for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++)
+        for (kif_kind kind = KIF_PAWN; kind < KIF_KING; kind++)
+            kif_position_set_hand(&turned, kif_opponent(side), kind, kif_hand_count(p.hand[side], kind));
+    kif_position_set_side(&turned, kif_opponent(p.side));
+    kif_position_settle(&turned);
+    kif_move m = kif_move_take_usi(&usi), promote = (kif_move)(m & KIF_MOVE_PROMOTE);
+    kif_square to = kif_square_turned(kif_move_to(m));
+    kif_move n = kif_move_is_drop(m) ? kif_move_drop(kif_move_dropped(m), to)
+                                     : kif_move_board(kif_square_turned(kif_move_from(m)), to, false);
+    return str_eq(str_of(kif_rules[kif_judge(&turned, (kif_move)(n | promote))].slug), str_of(verdict));
+}
+
 /* Codes that no text makes must be refused, not looked up out of bounds. */
 static void test_odd_codes(void)
 {
@@ -163,6 +202,11 @@ int main(void)
                     cases[i].move, cases[i].verdict);
     for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
         CHECK_NAMED(judged(harmless[i].sfen, harmless[i].move, "legal"), "%s", harmless[i].why);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        CHECK_NAMED(judged_turned(cases[i].sfen, cases[i].move, cases[i].verdict), "turned: %s %s: %s", cases[i].sfen,
+                    cases[i].move, cases[i].verdict);
+    for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
+        CHECK_NAMED(judged_turned(harmless[i].sfen, harmless[i].move, "legal"), "turned: %s", harmless[i].why);
     test_odd_codes();
     test_two_kings();
     return tap_done();
