@@ -198,6 +198,41 @@ static void test_promotion_is_said(void)
     CHECK(str_ends(buf_str(&c.out), STR("▲１一金\n")));
 }
 
+/* The words are those of the board before each move, from both sides; worked out by the federation's rule. */
+static void test_words_follow_the_board(void)
+{
+    static const struct {
+        const char *usi, *moves;
+    } rows[] = {
+        { "startpos moves 4i5h 4a5b 6i7h 6a7b 5h6h 5b6b 6h5h 6b5b 7h6h 7b6b",
+          "▲５八金右 △５二金左 ▲７八金 △７二金 ▲６八金右 △６二金左 ▲５八金 △５二金 ▲６八金左 △６二金右" },
+        { "startpos moves 3i4h 7a6b 7i6h 3a4b 5g5f 5c5d 4h5g 6b5c 6h7i 4b3a 5g6h 5c4b",
+          "▲４八銀 △６二銀 ▲６八銀 △４二銀 ▲５六歩 △５四歩 ▲５七銀右 △５三銀右 ▲７九銀 △３一銀 ▲６八銀引 △４二銀引" },
+        { "startpos moves 2g2f 8c8d 2f2e 8d8e 2e2d 2c2d 2h2d 8e8f 2d2h 8f8g+ P*2d 8g8h 7i8h",
+          "▲２六歩 △８四歩 ▲２五歩 △８五歩 ▲２四歩 △同　歩 ▲同　飛 △８六歩 ▲２八飛 △８七歩成 ▲２四歩 △８八と ▲同　銀" },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        kif_str text = convert(&c, "usi", str_of(rows[i].usi), "ki2"), want = str_of(rows[i].moves);
+        kif_buf got = BUF_EMPTY; /* one blank between two moves, as above */
+        text = str_drop(text, str_find(text, STR("▲")));
+        for (size_t k = 0; k < text.n; k++) {
+            bool blank = text.p[k] == ' ' || text.p[k] == '\n';
+            if (!blank && k > 0 && (text.p[k - 1] == ' ' || text.p[k - 1] == '\n'))
+                buf_byte(&got, ' ');
+            else if (!blank && k > 0 && (str_starts(str_drop(text, k), STR("▲")) || str_starts(str_drop(text, k), STR("△"))))
+                buf_byte(&got, ' ');
+            if (!blank)
+                buf_byte(&got, text.p[k]);
+        }
+        CHECK_NAMED(str_starts(buf_str(&got), want), "game %zu: %.*s", i, (int)got.n, got.p);
+        kif_buf copy = BUF_EMPTY;
+        buf_add(&copy, write_text(&c, "ki2"));
+        CHECK_NAMED(plays(buf_str(&copy), rows[i].usi) && c.reports.n == 0, "and back");
+        buf_fini(&copy);
+        buf_fini(&got);
+    }
+}
+
 /* 不成 and = stand behind men that could have promoted, and nowhere else: also where the move cannot be played. */
 static void test_no_promotion_to_decline(void)
 {
@@ -318,6 +353,7 @@ int main(void)
     test_ends();
     test_writing();
     test_promotion_is_said();
+    test_words_follow_the_board();
     test_no_promotion_to_decline();
     test_unreadable_moves();
     test_fouls();

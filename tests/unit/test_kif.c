@@ -124,6 +124,49 @@ static void test_variations(void)
     c.options.main_line = false;
 }
 
+/* Variations within variations, four at one move, at the first move and behind an end, with comments of several lines,
+ * bookmarks and ends: through every format that holds them, and back to the same bytes. */
+static void test_trees_through_other_formats(void)
+{
+    static const char nested[] =
+        "手合割：平手\n先手：甲\n後手：乙\n手数----指手--\n*はじめ\n*\n*三行目\n"
+        "   1 ２六歩(27)   +\n   2 ８四歩(83)   +\n*本譜\n   3 ７六歩(77)\n   4 ８五歩(84)   +\n   5 ７七角(88)   +\n"
+        "   6 ３四歩(33)\n   7 投了\nまで6手で後手の勝ち\n"
+        "\n変化：5手\n   5 ２五歩(26)\n   6 ３二金(41)   +\n   7 ７八金(69)   +\n*七\n*\n&しおり七\n"
+        "   8 ８六歩(85)\n   9 同　歩(87)\n"
+        "\n変化：7手\n   7 ２四歩(25)\n   8 同　歩(23)\n   9 同　飛(28)   +\n  10 中断\nまで9手で中断\n"
+        "\n変化：9手\n   9 ７八金(69)\n*九\n"
+        "\n変化：6手\n   6 ３四歩(33)\n"
+        "\n変化：4手\n   4 ３四歩(33)   +\n"
+        "\n変化：4手\n   4 ６二銀(71)   +\n   5 ４八銀(39)\n"
+        "\n変化：4手\n   4 ４二玉(51)\n"
+        "\n変化：2手\n   2 ３四歩(33)\n*二\n   3 ７六歩(77)   +\n   4 ４四歩(43)\n"
+        "\n変化：3手\n   3 ２五歩(26)\n   4 ３三角(22)\n   5 投了\nまで4手で後手の勝ち\n"
+        "\n変化：1手\n   1 ７六歩(77)   +\n   2 ３四歩(33)\n"
+        "\n変化：1手\n   1 ５六歩(57)\n&最後\n";
+    static const char *const formats[] = { "kif", "jkf", "ki2" };
+    CHECK(read_text(&c, "kif", str_of(nested)) && c.record->n_variations == 11);
+    kif_str first = write_text(&c, "kif");
+    char once[4000], middle[8000];
+    snprintf(once, sizeof once, "%.*s", (int)first.n, first.p);
+    CHECK(writes(nested));
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        kif_str text = convert(&c, "kif", str_of(once), formats[i]);
+        snprintf(middle, sizeof middle, "%.*s", (int)text.n, text.p);
+        CHECK_NAMED(same_text(convert(&c, formats[i], str_of(middle), "kif"), once), "through %s", formats[i]);
+        CHECK_NAMED(c.record->n_variations == 11 && c.reports.n == 0, "without a remark: %.*s", (int)c.reports.n, c.reports.p);
+    }
+    /* The main line alone: comments keep their lines and their places. */
+    static const char main_line[] = "手合割：平手\n手数----指手--\n*一\n*\n*三\n   1 ７六歩(77)\n   2 ３四歩(33)\n*一\n*\n*\n*四 \n"
+                                    "   3 ２六歩(27)\n*\n   4 投了\n*終\nまで3手で先手の勝ち\n";
+    static const char *const more[] = { "csa", "western" };
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
+        kif_str text = convert(&c, "kif", str_of(main_line), more[i]);
+        snprintf(middle, sizeof middle, "%.*s", (int)text.n, text.p);
+        CHECK_NAMED(read_text(&c, more[i], str_of(middle)) && writes(main_line), "comments through %s", more[i]);
+    }
+}
+
 static void test_three_variations_at_one_move(void)
 {
     static const char three[] = "手合割：平手\n手数----指手--\n   1 ７六歩(77)   +\n   2 ３四歩(33)\n"
@@ -287,6 +330,25 @@ static void test_times_written(void)
     c.options.no_times = true;
     CHECK(writes("手合割：平手\n手数----指手--\n   1 ７六歩(77)\n"));
     c.options.no_times = false;
+}
+
+/* What is not told is not known: no zero comes out for it, and a zero that is told among times stays. */
+static void test_times_unknown(void)
+{
+    static const char *const games[] = {
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n4 投了\n",
+        "手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 投了\n",
+        "1 ７六歩(77)\n２ ３四歩(33)\n　３　２六歩(27)\n4. 投了",
+    };
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        CHECK_NAMED(read_text(&c, "kif", str_of(games[i])) && time_at(1) == KIF_NO_TIME && time_at(4) == KIF_NO_TIME, "game %zu", i);
+        CHECK(same_text(write_text(&c, "csa"), "V2.2\nPI\n+\n+7776FU\n-3334FU\n+2726FU\n%TORYO\n"));
+        kif_str jkf = write_text(&c, "jkf");
+        CHECK(str_find(jkf, STR("time")) == jkf.n);
+        CHECK(writes("手合割：平手\n手数----指手--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 投了\nまで3手で先手の勝ち\n"));
+    }
+    CHECK(read_text(&c, "kif", STR("1 ７六歩(77) (0:05/)\n2 ３四歩(33) (0:00/)\n3 ２六歩(27)\n4 投了 (0:07/)\n")));
+    CHECK(same_text(write_text(&c, "csa"), "V2.2\nPI\n+\n+7776FU\nT5\n-3334FU\nT0\n+2726FU\n%TORYO\nT7\n"));
 }
 
 static void test_tolerance(void)
@@ -614,6 +676,7 @@ int main(void)
     test_handicap_game();
     test_foul();
     test_variations();
+    test_trees_through_other_formats();
     test_three_variations_at_one_move();
     test_same_square_in_a_variation();
     test_variations_out_of_place();
@@ -622,6 +685,7 @@ int main(void)
     test_odd_words_among_plain_moves();
     test_times();
     test_times_written();
+    test_times_unknown();
     test_tolerance();
     test_same_square_spellings();
     test_drops_and_refused_promotion();
