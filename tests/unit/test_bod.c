@@ -88,6 +88,41 @@ static void test_side_to_move_without_a_line(void)
     CHECK(starts_from("ki2", joined("", tsume, "\n△２二玉\n"), "sfen 8k/9/8P/6B2/9/9/9/9/9 w "));
 }
 
+/* Board, hands and turn count wherever they stand among the headers, by the names of either kind of game. */
+static void test_order_of_lines(void)
+{
+    static const char frame[] = "+---------------------------+\n";
+    static const char *const names[][3] = {
+        { "先手の持駒：金　\n", "後手の持駒：歩十七　\n", "後手番\n" },
+        { "下手の持駒：金\n", "上手の持駒：歩17\n", "上手番\n" },
+        { "先手の持ち駒：金\n", "後手の持ち駒：歩１７ \n", "後手番\n" },
+    };
+    /* B board, S and G hands, T turn, N names, H handicap */
+    static const char *const orders[] = { "HGBSTN", "GBSTNH", "TGBSN", "GTBS", "GSBT", "SGBT", "BGST", "BSGT", "TBSG", "NBTSG", "HNSBGT",
+                                          "BTGS" };
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++)
+        for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+            buf_reset(&text);
+            for (const char *o = orders[i]; *o != '\0'; o++) {
+                if (*o == 'B') {
+                    buf_cstr(&text, frame);
+                    kif_str rows = str_drop(str_of(tsume), str_find(str_of(tsume), STR("| ")));
+                    buf_add(&text, (kif_str){ rows.p, str_find(rows, STR("+-")) });
+                    buf_cstr(&text, frame);
+                }
+                buf_cstr(&text, *o == 'S' ? names[n][0] : *o == 'G' ? names[n][1] : *o == 'T' ? names[n][2] : "");
+                buf_cstr(&text, *o == 'N' ? "先手：甲\n後手：乙\n" : *o == 'H' ? "手合割：その他\n" : "");
+            }
+            size_t head = text.n;
+            buf_cstr(&text, "手数----指手--\n   1 １二歩打\n");
+            CHECK_NAMED(starts_from("kif", buf_str(&text), "sfen 8k/9/8P/6B2/9/9/9/9/9 w G17p 1 moves P*1b\n") && c.reports.n == 0,
+                        "%s, %s", orders[i], names[n][2]);
+            text.n = head;
+            buf_cstr(&text, "\n△１二歩打\n");
+            CHECK_NAMED(starts_from("ki2", buf_str(&text), "sfen 8k/9/8P/6B2/9/9/9/9/9 w G17p 1 moves P*1b\n"), "%s in KI2", orders[i]);
+        }
+}
+
 static void test_hands(void)
 {
     static const struct {
@@ -97,6 +132,10 @@ static void test_hands(void)
         { "先手の持駒：飛角二歩三\n", "R2B3P2rb3g" }, { "先手の持駒：歩十 香 \n", "L10P2rb3g" },
         { "先手の持駒：歩１８\n", "18P2rb3g" },  { "先手の持駒：歩12\n", "12P2rb3g" },
         { "先手の持駒：金　歩十一\n", "G11P2rb3g" }, { "下手の持駒：銀\n", "S2rb3g" },
+        { "先手の持駒：歩十八\n", "18P2rb3g" }, { "先手の持駒：歩十二　香四\n", "4L12P2rb3g" },
+        { "先手の持駒：歩　\n", "P2rb3g" },     { "先手の持駒：飛一　歩一\n", "RP2rb3g" },
+        { "先手の持駒：なし　\n", "2rb3g" },    { "先手の持駒：　\n", "2rb3g" },
+        { "先手の持駒：無し\n", "2rb3g" },      { "先手の持駒：歩三枚\n", "3P2rb3g" },
         { "先手の持ち駒：銀\n", "S2rb3g" },
     };
     for (size_t i = 0; i < sizeof hands / sizeof *hands; i++) {
@@ -205,6 +244,7 @@ int main(void)
     test_diagram();
     test_diagram_over_handicap();
     test_side_to_move_without_a_line();
+    test_order_of_lines();
     test_hands();
     test_rows();
     test_king();

@@ -176,6 +176,8 @@ static const row ki2[] = {
     { "▼ for white", "ki2", "▲７六歩 ▼３四歩\n", OPENING },
     { "☗ ⛉", "ki2", "☗７六歩 ⛉３四歩\n", OPENING },
     { "⛊ ⛉", "ki2", "⛊７六歩\n⛉３四歩\n", OPENING },
+    { "王, also as 王将", "ki2", "▲７六歩 △３四歩 ▲５八王 △５二王将\n", OPENING " 5i5h 5a5b" },
+    { "all four kinds of digits", "ki2", "▲７六歩 △３４歩 ▲26歩 △8四歩\n", OPENING " 2g2f 8c8d" },
     { "no marks", "ki2", "７六歩 ３四歩\n", OPENING },
     { "no marks, kanji only", "ki2", "七六歩　三四歩\n", OPENING },
     { "move numbers", "ki2", "1. ７六歩 2. ３四歩\n", OPENING },

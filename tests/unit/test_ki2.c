@@ -198,6 +198,25 @@ static void test_promotion_is_said(void)
     CHECK(str_ends(buf_str(&c.out), STR("▲１一金\n")));
 }
 
+/* 同 before a name of one or two characters, with any blank or none; written in one way. */
+static void test_same_square_spellings(void)
+{
+    static const char head[] = "手合割：その他\n後手の持駒：なし\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|一\n| ・ ・ ・ ・v歩v玉 ・ ・ ・|二\n"
+                               "| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ 全 ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n"
+                               "| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n"
+                               "| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n先手の持駒：なし\n後手番\n";
+    static const char *const moves[] = { "△５三歩 ▲同成銀 △同玉", "△５三歩　▲同　成銀　△同　玉", "△５三歩 ▲同 成銀 △同 玉",
+                                         "△５三歩▲同全△同玉", "△５三歩 ▲同　　成銀 △同　　玉", "△５三歩 ▲５三成銀 △５三玉",
+                                         "△５三歩 ▲５三同成銀 △同５三玉" };
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+        char text[1500];
+        snprintf(text, sizeof text, "%s\n%s\n", head, moves[i]);
+        convert(&c, "ki2", str_of(text), "usi");
+        CHECK_NAMED(str_ends(buf_str(&c.out), STR(" w - 1 moves 5b5c 6d5c 4b5c\n")), "%s", moves[i]);
+        CHECK(c.record->root->child->child->verdict == KIF_D_NONE);
+    }
+}
+
 /* The words are those of the board before each move, from both sides; worked out by the federation's rule. */
 static void test_words_follow_the_board(void)
 {
@@ -353,6 +372,7 @@ int main(void)
     test_ends();
     test_writing();
     test_promotion_is_said();
+    test_same_square_spellings();
     test_words_follow_the_board();
     test_no_promotion_to_decline();
     test_unreadable_moves();
