@@ -195,8 +195,10 @@ static void follow(kif_stat_worker *w)
             filter_run_position(&w->run, f, &f->final);
         }
     }
-    for (; n != NULL; n = n->child) /* what could not be played, and the end */
+    for (; n != NULL; n = n->child) { /* what could not be played, and the end */
+        f->illegal = f->illegal || n->type == KIF_NODE_UNRESOLVED;
         f->end = n;
+    }
     f->hash[0] = hash_mix(h0, UINT64_C(0x9e3779b97f4a7c15) ^ f->plies);
     f->hash[1] = hash_mix(h1, UINT64_C(0xc2b2ae3d27d4eb4f) ^ f->plies);
 }
