@@ -27,6 +27,15 @@ static inline bool str_eq(kif_str a, kif_str b)
     return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
 }
 
+/* The same for a word that ends with NUL; mostly its first bytes tell, without its length being looked for. */
+static inline bool str_is(kif_str s, const char *word)
+{
+    size_t i = 0;
+    while (i < s.n && word[i] == s.p[i] && word[i] != 0)
+        i++;
+    return i == s.n && word[i] == 0;
+}
+
 static inline bool str_starts(kif_str s, kif_str prefix)
 {
     return s.n >= prefix.n && memcmp(s.p, prefix.p, prefix.n) == 0;

@@ -46,14 +46,14 @@ kif_str kif_header_name(const kif_header *h)
 static kif_header_id find_alias(const alias *table, size_t n, kif_str key)
 {
     for (size_t i = 0; i < n; i++)
-        if (str_eq(key, str_of(table[i].key)))
+        if (str_is(key, table[i].key))
             return table[i].id;
     return KIF_H_OTHER;
 }
 
 #define FIND(column, key, aliases)                                                        \
     for (int id = KIF_H_OTHER + 1; id < KIF_H_COUNT; id++)                                \
-        if (kif_header_keys[id].column != NULL && str_eq(key, str_of(kif_header_keys[id].column))) \
+        if (kif_header_keys[id].column != NULL && str_is(key, kif_header_keys[id].column))         \
             return (kif_header_id)id;                                                     \
     return find_alias(aliases, sizeof(aliases) / sizeof *(aliases), key)
 
@@ -81,5 +81,5 @@ kif_str kif_header_kif_key(const kif_header *h)
 bool kif_header_is_alias(const kif_header *h)
 {
     return h->id != KIF_H_OTHER && !kif_header_is_name(h->id) &&
-           !str_eq(kif_header_kif_key(h), str_of(kif_header_keys[h->id].kif));
+           !str_is(kif_header_kif_key(h), kif_header_keys[h->id].kif);
 }
