@@ -264,6 +264,109 @@ static void test_nothing_overlaps(void)
     CHECK_NAMED(is_tidy(&s), "nor with a caption of two lines that is cut");
 }
 
+/* ---- Both sides
+ * ---------------------------------------------------------------------------------------------------- */
+
+/* The piece of a scene at a place, turned so; -1 for none. */
+static int piece_at(const scene *s, point at, int turn)
+{
+    for (size_t i = 0; i < s->n; i++)
+        if (s->items[i].kind == SCENE_USE && s->items[i].use.turn == turn && fabs(s->items[i].use.at.x - at.x) < 0.1 &&
+            fabs(s->items[i].use.at.y - at.y) < 0.1)
+            return s->items[i].use.kind;
+    return -1;
+}
+
+/* Forty men, half of them turned round; two kings; nothing of it depends on the look. */
+static void test_men_of_both_sides(void)
+{
+    kif_diagram d = diagram_of("startpos");
+    for (int k = 0; k < 40; k++) {
+        kif_diagram_options o = kif_diagram_defaults();
+        o.theme = k % 5 == 4 ? KIF_DIAGRAM_AUTO_THEME : k % 5;
+        o.pieces = k / 5 % 4;
+        o.flip = k >= 20;
+        scene s = scene_of(&d, &o);
+        int men[4] = { 0 }, kings[4] = { 0 };
+        double thick = 0, thin = 100;
+        for (size_t i = 0; i < s.n; i++) {
+            const scene_item *it = &s.items[i];
+            if (it->kind == SCENE_USE) {
+                men[it->use.turn & 3]++;
+                kings[it->use.turn & 3] += it->use.kind == KIF_KING;
+            } else if (it->kind == SCENE_LINE) {
+                thick = fmax(thick, it->stroke_width);
+                thin = fmin(thin, it->stroke_width);
+            }
+        }
+        CHECK_NAMED(men[0] == 20 && men[2] == 20 && kings[0] == 1 && kings[2] == 1, "theme %d, set %d: %d and %d men", o.theme,
+                    o.pieces, men[0], men[2]);
+        CHECK_NAMED(thick >= 1.5 * thin, "the border is thicker than the lines: %g and %g", thick, thin);
+    }
+}
+
+/* Turned round, every man stands opposite to where he stood, the other way up. */
+static void test_flip(void)
+{
+    static const char *const lines[] = { EXAMPLE, PROMOTED, "p8/1l7/9/9/9/9/9/9/5K2k w RPb 1" };
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        kif_diagram d = diagram_of(lines[i]), start = diagram_of("startpos");
+        kif_diagram_options o = kif_diagram_defaults();
+        o.hands = KIF_DIAGRAM_HANDS_NONE;
+        o.caption_kind = KIF_CAPTION_NONE;
+        scene s = scene_of(&start, &o);
+        point middle = { 0, 0 };
+        for (size_t k = 0; k < s.n; k++)
+            if (s.items[k].kind == SCENE_USE) {
+                middle.x += s.items[k].use.at.x / 40;
+                middle.y += s.items[k].use.at.y / 40;
+            }
+        static scene_item men[40];
+        int n = 0, right = 0;
+        s = scene_of(&d, &o);
+        for (size_t k = 0; k < s.n && n < 40; k++)
+            if (s.items[k].kind == SCENE_USE)
+                men[n++] = s.items[k];
+        o.flip = true;
+        s = scene_of(&d, &o);
+        for (int k = 0; k < n; k++) {
+            point to = { 2 * middle.x - men[k].use.at.x, 2 * middle.y - men[k].use.at.y };
+            right += piece_at(&s, to, men[k].use.turn ^ 2) == (int)men[k].use.kind;
+        }
+        CHECK_NAMED(n > 3 && right == n, "%d of %d men are turned: %s", right, n, lines[i]);
+    }
+}
+
+/* Marks of the sides are shapes in every look, never characters that a font may lack or draw in its own way. */
+static void test_marks_are_shapes(void)
+{
+    kif_diagram d = diagram_of(EXAMPLE);
+    kif_buf svg = BUF_EMPTY;
+    for (int k = 0; k < 5; k++) {
+        kif_diagram_options o = kif_diagram_defaults();
+        o.theme = k == 4 ? KIF_DIAGRAM_AUTO_THEME : k;
+        scene s = scene_of(&d, &o);
+        int shapes[2] = { 0 }, characters = 0;
+        for (size_t i = 0; i < s.n; i++) {
+            const scene_item *it = &s.items[i];
+            shapes[0] += it->kind == SCENE_POLYGON && it->fill == PAINT_SENTE;
+            shapes[1] += it->kind == SCENE_POLYGON && it->fill == PAINT_GOTE;
+            characters += it->kind == SCENE_GLYPH && (it->glyph.code == 0x2617 || it->glyph.code == 0x2616);
+            characters += it->kind == SCENE_TEXT && (str_find(it->text.text, STR("☗")) < it->text.text.n ||
+                                                     str_find(it->text.text, STR("☖")) < it->text.text.n);
+        }
+        CHECK_NAMED(shapes[0] == 1 && shapes[1] == 1 && characters == 0, "theme %d: %d and %d shapes, %d characters", o.theme,
+                    shapes[0], shapes[1], characters);
+        buf_reset(&svg);
+        kif_arena_reset(&arena);
+        kif_diagram_draw_svg(&svg, (kif_picture){ &d, 1, 1 }, &o, &arena);
+        kif_str text = buf_str(&svg);
+        CHECK_NAMED(str_find(text, STR("☗")) == text.n && str_find(text, STR("☖")) == text.n && str_find(text, STR("&#x261")) == text.n,
+                    "nor any in the file");
+    }
+    buf_fini(&svg);
+}
+
 /* ---- Pieces stay in their cells
  * -------------------------------------------------------------------------------------- */
 
@@ -526,6 +629,9 @@ int main(void)
     test_pentagon();
     test_crop();
     test_nothing_overlaps();
+    test_men_of_both_sides();
+    test_flip();
+    test_marks_are_shapes();
     test_pieces_stay_in_their_cells();
     test_glyphs();
     test_contrast();
