@@ -57,11 +57,10 @@ static bool contradicts_turn(jp_reader *r, const kif_notated *said, kif_range at
 }
 
 /* False past a limit. */
-static bool read_move(jp_reader *r, kif_notated *said, unsigned odd, spell_glyph mark, kif_str text)
+static bool read_move(jp_reader *r, kif_notated *said, unsigned odd, kif_side mark, kif_str text)
 {
     said->style = KIF_SAYS_WORDS;
-    if (mark.class == SPELL_MARK)
-        said->side = (kif_side)mark.value;
+    said->side = mark;
     if (!r->settled)
         jp_settle(r, said);
     if (r->skipping || r->refused)
@@ -99,11 +98,36 @@ static bool is_unreadable(jp_reader *r, spell_glyph mark, kif_str s)
     return !last;
 }
 
+/* Past a limit nothing more is read. */
+static bool stop_reading(jp_reader *r)
+{
+    r->rest.n = 0;
+    return true;
+}
+
+/* The inner loop: moves as nearly all are written, each with its mark. False past a limit. */
+static bool read_marked_moves(jp_reader *r, kif_str *s, bool *any)
+{
+    for (;;) {
+        kif_notated said = KIF_NOTATED_NONE;
+        unsigned odd = 0;
+        kif_side mark;
+        kif_str move = spell_take_marked_move(s, &mark, &said, &odd);
+        if (move.n == 0)
+            return true;
+        r->in_game = *any = true;
+        if (!read_move(r, &said, odd, mark, move))
+            return false;
+    }
+}
+
 /* Reads the moves of a line. False if it does not begin with one. */
 static bool read_moves(jp_reader *r)
 {
     kif_str s = r->line;
     bool any = false;
+    if (!read_marked_moves(r, &s, &any))
+        return stop_reading(r);
     for (skip_separators(&s); s.n > 0; skip_separators(&s)) {
         spell_glyph mark = spell_peek(s);
         kif_str move = mark.class == SPELL_MARK ? str_drop(s, mark.len) : s;
@@ -113,11 +137,11 @@ static bool read_moves(jp_reader *r)
         unsigned odd = 0;
         if (spell_take_move(&rest, &said, &odd)) {
             r->in_game = any = true;
-            if (!read_move(r, &said, odd, mark, (kif_str){ move.p, (size_t)(rest.p - move.p) })) {
-                r->rest.n = 0;
-                return true;
-            }
+            kif_side side = mark.class == SPELL_MARK ? (kif_side)mark.value : KIF_SIDES;
             s = rest;
+            if (!read_move(r, &said, odd, side, (kif_str){ move.p, (size_t)(rest.p - move.p) }) ||
+                !read_marked_moves(r, &s, &any))
+                return stop_reading(r);
             continue;
         }
         kif_str word = take_word(&rest);

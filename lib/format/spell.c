@@ -557,3 +557,20 @@ bool spell_take_move(kif_str *s, kif_notated *said, unsigned *odd)
     *odd |= odd_here;
     return true;
 }
+
+kif_str spell_take_marked_move(kif_str *s, kif_side *mark, kif_notated *said, unsigned *odd)
+{
+    const char *at = s->p, *end = s->p + s->n;
+    while (at < end && *at == ' ')
+        at++;
+    spell_glyph g = glyph_in(at, end);
+    if (g.class != SPELL_MARK)
+        return STR_NONE;
+    at += CHARACTER;
+    size_t n = take_canonical((kif_str){ at, (size_t)(end - at) }, said, odd);
+    if (n == 0)
+        return STR_NONE;
+    *mark = (kif_side)g.value;
+    *s = (kif_str){ at + n, (size_t)(end - at) - n };
+    return (kif_str){ at, n };
+}

@@ -90,6 +90,10 @@ enum {
  * to *said and *odd what it says. False, and nothing changes, if the text does not begin with a move. */
 bool spell_take_move(kif_str *s, kif_notated *said, unsigned *odd);
 
+/* Cuts blanks of ASCII, a side mark and a move in its usual spelling right behind it, as KI2 is mostly written: without
+ * detours. Returns the text of the move; empty, and nothing changes, for any other form. */
+kif_str spell_take_marked_move(kif_str *s, kif_side *mark, kif_notated *said, unsigned *odd);
+
 /* What the form that writers of KIF print says, ７六歩(77) or 同　銀成(31) or ４五角打 and a blank: most moves of most
  * files. */
 typedef struct {

@@ -75,6 +75,18 @@ static inline bool is_three(const unsigned char *p)
     return ((word & 0xc0c0f0) == 0x8080e0) & (bits != 0) & (bits != 0x1b);
 }
 
+/* Whether two such characters are at p, of which eight bytes can be read. False for those that begin with E0 or ED too:
+ * is_three takes a closer look. */
+static inline bool are_two_threes(const unsigned char *p)
+{
+    uint64_t word = utf8_load_word(p);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
+    unsigned close = 0x2001u >> (word & 0x0f) | 0x2001u >> (word >> 24 & 0x0f);
+    return ((word & UINT64_C(0xc0c0f0c0c0f0)) == UINT64_C(0x8080e08080e0)) & ((close & 1) == 0);
+}
+
 /* The length of the well-formed character at p, whose first byte is not ASCII; 0 if there is none. Four bytes
  * can be read. */
 static inline size_t long_char(const unsigned char *p)
@@ -103,6 +115,10 @@ size_t utf8_valid(kif_str s)
             continue;
         }
         i += utf8_first_high(high);
+        while (s.n - i >= 8 && are_two_threes(p + i))
+            i += 6;
+        if (s.n - i < 4 || p[i] < 0x80)
+            continue;
         do {
             size_t n = is_three(p + i) ? 3 : long_char(p + i);
             if (n == 0)

@@ -227,6 +227,33 @@ static void test_utf8_valid(void)
     CHECK(utf8_valid(STR("")) == 0);
 }
 
+/* Pairs of characters of three bytes, each with a good and with any other neighbour, at each distance from the end of
+ * memory that is exactly as long. */
+static void test_utf8_pairs(void)
+{
+    static const char good[] = "手手手手手手";
+    bool ok = true;
+    for (unsigned lead = 0xe0; lead <= 0xef; lead++) {
+        for (unsigned rest = 0; rest < 0x10000; rest += rest % 256 < 192 ? 64 : 1) {
+            const char c[3] = { (char)lead, (char)(rest >> 8), (char)rest };
+            uint32_t code = (lead & 15) << 12 | (rest >> 8 & 63) << 6 | (rest & 63);
+            bool well = (rest & 0xc0c0) == 0x8080 && code >= 0x800 && (code < 0xd800 || code > 0xdfff);
+            for (size_t before = 0; before <= 6; before += 3) {
+                size_t n = 18 + before % 6;
+                char *text = malloc(n);
+                if (text == NULL)
+                    continue;
+                for (size_t i = 0; i < n; i += 3)
+                    memcpy(text + i, good, 3);
+                memcpy(text + before, c, 3);
+                ok &= utf8_valid((kif_str){ text, n }) == (well ? n : before);
+                free(text);
+            }
+        }
+    }
+    CHECK(ok);
+}
+
 static void test_utf8_get(void)
 {
     bool ok = true;
@@ -337,6 +364,7 @@ int main(void)
     test_utf16();
     test_utf8();
     test_utf8_valid();
+    test_utf8_pairs();
     test_utf8_get();
     test_tails();
     test_chunks();
