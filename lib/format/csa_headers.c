@@ -122,8 +122,10 @@ static void put_note(kif_buf *out, kif_str value, bool japanese)
 static void put_key(kif_buf *out, const kif_header *h)
 {
     const char *csa = standard_key(h);
-    if (csa != NULL && csa[0] == 'N') {
+    if (csa != NULL && csa[0] == 'N') { /* readers skip one colon */
         buf_cstr(out, csa);
+        if (str_starts(h->value, STR(":")))
+            buf_byte(out, ':');
         return;
     }
     if (csa != NULL) {

@@ -12,7 +12,7 @@ void jp_writer_init(jp_writer *j, kif_writer *w, const kif_record *r, bool follo
     j->as_written = str_eq(format, STR("kif")) || str_eq(format, STR("ki2")) || str_eq(format, STR("bod"));
     kif_part_init(&j->part, r, o);
     j->handicap = kif_part_is_handicap(&j->part);
-    j->follows = follows;
+    j->follows = follows || str_eq(format, STR("western")) || str_eq(format, STR("psn")); /* see can_be_played */
     j->board = j->part.start;
     j->at = j->part.before;
 }
@@ -66,6 +66,16 @@ static bool reads_as(kif_str text, const kif_notated *said)
            read.motion == said->motion;
 }
 
+/* Whether readers of the words find a move where that of another format could not: without an origin they mean a drop
+ * if there is a man to drop, which Western notation never does. */
+static bool can_be_played(const jp_writer *j, kif_notated said, const kif_node *n)
+{
+    if (!j->follows || said.style != KIF_SAYS_WESTERN || n->parent->type == KIF_NODE_UNRESOLVED)
+        return false;
+    said.style = KIF_SAYS_WORDS;
+    return kif_resolve(&j->board, &said, kif_part_previous(&j->part, n)).move != KIF_NO_MOVE;
+}
+
 bool jp_put_unresolved(jp_writer *j, const kif_node *n)
 {
     kif_notated said = kif_part_said(&j->part, n);
@@ -77,9 +87,7 @@ bool jp_put_unresolved(jp_writer *j, const kif_node *n)
                    reads_as(buf_str(&j->value), &said);
     if (!spelled && !j->as_written)
         return false;
-    /* Without an origin KIF means a drop where there is a man to drop; Western notation never does. */
-    bool western = said.style == KIF_SAYS_WESTERN && said.drop != KIF_YES && said.from == KIF_NO_SQUARE;
-    kif_lose(j->w, KIF_D_LOSS_ILLEGAL_MOVES, western);
+    kif_lose(j->w, KIF_D_LOSS_ILLEGAL_MOVES, can_be_played(j, said, n));
     buf_add(j->out, spelled ? buf_str(&j->value) : text);
     return true;
 }
@@ -179,6 +187,10 @@ static bool is_written(const jp_writer *j, const kif_comment *c)
 static void put_comment(jp_writer *j, const kif_comment *c)
 {
     kif_str text = c->text;
+    if (c->program && str_starts(text, STR("KIF"))) { /* as a file begins */
+        kif_lose(j->w, KIF_D_LOSS_COMMENTS, 1);
+        return;
+    }
     for (;;) {
         size_t n = str_find_byte(text, '\n');
         buf_byte(j->out, c->program ? '#' : '*');

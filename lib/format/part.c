@@ -21,6 +21,7 @@ bool kif_part_reads_back(const kif_position *before, kif_notated said, kif_says 
     kif_position board = *before;
     kif_position_settle(&board); /* legality is asked for */
     said.from = KIF_NO_SQUARE;
+    said.drop = said.drop == KIF_YES ? KIF_YES : KIF_UNSAID;
     said.style = style;
     return kif_resolve(&board, &said, previous).move == move;
 }

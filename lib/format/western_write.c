@@ -132,8 +132,8 @@ static void put_result_tag(western_writer *t)
     uint32_t n = 0;
     bool last = false;
     for (const kif_header *h = t->r->headers; h != NULL; h = h->next) {
-        last = h->id == KIF_H_RESULT;
-        n += last;
+        last = h->id == KIF_H_RESULT || (last && h->id == KIF_H_HANDICAP);
+        n += h->id == KIF_H_RESULT;
     }
     kif_lose(t->w, KIF_D_LOSS_HEADERS, n - kept);
     kif_lose(t->w, KIF_D_LOSS_HEADER_ORDER, kept && !last);
