@@ -70,7 +70,8 @@ static bool reads_as(kif_str text, const kif_notated *said)
  * if there is a man to drop, which Western notation never does. */
 static bool can_be_played(const jp_writer *j, kif_notated said, const kif_node *n)
 {
-    if (!j->follows || said.style != KIF_SAYS_WESTERN || n->parent->type == KIF_NODE_UNRESOLVED)
+    bool words = said.from == KIF_NO_SQUARE && said.drop != KIF_YES;
+    if (!j->follows || said.style != KIF_SAYS_WESTERN || !words || n->parent->type == KIF_NODE_UNRESOLVED)
         return false;
     said.style = KIF_SAYS_WORDS;
     return kif_resolve(&j->board, &said, kif_part_previous(&j->part, n)).move != KIF_NO_MOVE;
