@@ -1,8 +1,6 @@
 /* The characters of Japanese game text in one table, and the numbers and words made of them. */
 #include "format/spell.h"
 
-enum { CHARACTER = 3, SQUARE_TEXT = 6, ORIGIN_TEXT = 4 }; /* bytes */
-
 /* ---- The table ------------------------------------------------------------- */
 
 /* Every character is found with one multiplication of its three bytes of UTF-8, the first one lowest: no two of the
@@ -312,6 +310,12 @@ static bool continues_name(spell_glyph first, kif_str rest)
     return first.value == KIF_BISHOP && str_starts(rest, STR("行"));
 }
 
+/* The kinds that are named after promotion by 成 and their own name. */
+static inline bool has_long_name(kif_kind kind)
+{
+    return kind == KIF_SILVER || kind == KIF_LANCE || kind == KIF_KNIGHT;
+}
+
 static bool take_piece(kif_str *s, kif_notated *said, unsigned *odd)
 {
     spell_glyph g = peek(*s);
@@ -323,8 +327,7 @@ static bool take_piece(kif_str *s, kif_notated *said, unsigned *odd)
     }
     if (g.class == SPELL_PROMOTES) {
         spell_glyph base = peek(rest);
-        if (base.class == SPELL_PIECE &&
-            (base.value == KIF_SILVER || base.value == KIF_LANCE || base.value == KIF_KNIGHT)) {
+        if (base.class == SPELL_PIECE && has_long_name((kif_kind)base.value)) {
             said->piece = kif_kind_promoted((kif_kind)base.value);
             *s = str_drop(rest, base.len);
             return true;
@@ -408,7 +411,7 @@ static inline spell_glyph glyph_at(const char *text)
 /* The destination: a square or 同 and a wide blank, KIF_NO_SQUARE. False if it is neither. */
 static inline bool plain_destination(const char *s, kif_square *to)
 {
-    spell_glyph file = glyph_at(s), rank = glyph_at(s + CHARACTER);
+    spell_glyph file = glyph_at(s), rank = glyph_at(s + SPELL_CHARACTER);
     *to = (kif_square)(file.value * 9 + rank.value - 10);
     if ((file.class == SPELL_DIGIT) & (rank.class == SPELL_NUMERAL) & (file.value != 0) & (rank.value != 0))
         return true;
@@ -427,18 +430,18 @@ static inline bool plain_origin(const char *s, kif_square *from)
 
 size_t spell_take_plain(const char *s, spell_plain *m)
 {
-    const char *at = s + SQUARE_TEXT;
+    const char *at = s + SPELL_SQUARE;
     spell_glyph piece = glyph_at(at);
     if (!plain_destination(s, &m->to))
         return 0;
     m->piece = (kif_kind)piece.value;
-    at += CHARACTER;
+    at += SPELL_CHARACTER;
     if (piece.class == SPELL_PROMOTES) {
         piece = glyph_at(at);
-        if (piece.value != KIF_SILVER && piece.value != KIF_LANCE && piece.value != KIF_KNIGHT)
+        if (!has_long_name((kif_kind)piece.value))
             return 0;
         m->piece = kif_kind_promoted((kif_kind)piece.value);
-        at += CHARACTER;
+        at += SPELL_CHARACTER;
     }
     if (piece.class != SPELL_PIECE)
         return 0;
@@ -449,19 +452,19 @@ size_t spell_take_plain(const char *s, spell_plain *m)
         m->drops = word.class == SPELL_DROP;
         if (!m->promotes && !m->drops)
             return 0;
-        at += CHARACTER;
+        at += SPELL_CHARACTER;
     }
     if (m->drops) {
         m->from = KIF_NO_SQUARE;
         return *at == ' ' ? (size_t)(at - s) : 0;
     }
-    return plain_origin(at, &m->from) ? (size_t)(at + ORIGIN_TEXT - s) : 0;
+    return plain_origin(at, &m->from) ? (size_t)(at + SPELL_ORIGIN - s) : 0;
 }
 
 /* The same of a text that may end anywhere. */
 static inline spell_glyph glyph_in(const char *at, const char *end)
 {
-    if (end - at > CHARACTER)
+    if (end - at > SPELL_CHARACTER)
         return glyph_at(at);
     return peek((kif_str){ at, (size_t)(end - at) });
 }
@@ -472,15 +475,15 @@ static inline const char *plain_words(const char *at, const char *end, kif_notat
     spell_glyph g = glyph_in(at, end);
     if (g.class == SPELL_REL) {
         said->rel = (kif_rel)g.value;
-        g = glyph_in(at += CHARACTER, end);
+        g = glyph_in(at += SPELL_CHARACTER, end);
     }
     if (g.class == SPELL_MOTION) {
         said->motion = (kif_motion)g.value;
-        g = glyph_in(at += CHARACTER, end);
+        g = glyph_in(at += SPELL_CHARACTER, end);
     }
-    if (g.class == SPELL_NOT && glyph_in(at + CHARACTER, end).class == SPELL_PROMOTES) {
+    if (g.class == SPELL_NOT && glyph_in(at + SPELL_CHARACTER, end).class == SPELL_PROMOTES) {
         said->promotes = KIF_NO;
-        return at + 2 * CHARACTER;
+        return at + 2 * SPELL_CHARACTER;
     }
     if (g.class == SPELL_PROMOTES)
         said->promotes = KIF_YES;
@@ -488,7 +491,7 @@ static inline const char *plain_words(const char *at, const char *end, kif_notat
         said->drop = KIF_YES;
     else
         return at;
-    return at + CHARACTER;
+    return at + SPELL_CHARACTER;
 }
 
 /* Whether nothing more of the move can follow: no word, and no origin, even behind blanks. */
@@ -505,30 +508,29 @@ static inline bool is_over(const char *at, const char *end)
 /* The usual spellings of KIF and KI2, without detours. Returns the length, or 0 for all others. */
 static size_t take_canonical(kif_str s, kif_notated *said, unsigned *odd)
 {
-    if (s.n < SQUARE_TEXT + CHARACTER + 1)
+    if (s.n < SPELL_SQUARE + SPELL_CHARACTER + 1)
         return 0;
-    const char *at = s.p + SQUARE_TEXT, *end = s.p + s.n;
+    const char *at = s.p + SPELL_SQUARE, *end = s.p + s.n;
     kif_notated move = *said;
     bool no_blank = !plain_destination(s.p, &move.to);
     if (no_blank) {
         if (glyph_at(s.p).class != SPELL_SAME)
             return 0;
-        at = s.p + CHARACTER;
+        at = s.p + SPELL_CHARACTER;
     }
     move.same = move.to == KIF_NO_SQUARE;
     spell_glyph piece = glyph_at(at);
     bool promoted = piece.class == SPELL_PROMOTES;
     if (promoted)
-        piece = glyph_in(at += CHARACTER, end);
-    if (piece.class != SPELL_PIECE ||
-        (promoted && piece.value != KIF_SILVER && piece.value != KIF_LANCE && piece.value != KIF_KNIGHT))
+        piece = glyph_in(at += SPELL_CHARACTER, end);
+    if (piece.class != SPELL_PIECE || (promoted && !has_long_name((kif_kind)piece.value)))
         return 0;
     move.piece = promoted ? kif_kind_promoted((kif_kind)piece.value) : (kif_kind)piece.value;
-    at = plain_words(at + CHARACTER, end, &move);
+    at = plain_words(at + SPELL_CHARACTER, end, &move);
     if (move.piece == KIF_BISHOP && move.motion != KIF_MOTION_NONE)
         return 0; /* 角行 is a name */
-    if (end - at >= ORIGIN_TEXT && plain_origin(at, &move.from))
-        at += ORIGIN_TEXT;
+    if (end - at >= SPELL_ORIGIN && plain_origin(at, &move.from))
+        at += SPELL_ORIGIN;
     else if (!is_over(at, end))
         return 0;
     *said = move;
@@ -566,7 +568,7 @@ kif_str spell_take_marked_move(kif_str *s, kif_side *mark, kif_notated *said, un
     spell_glyph g = glyph_in(at, end);
     if (g.class != SPELL_MARK)
         return STR_NONE;
-    at += CHARACTER;
+    at += SPELL_CHARACTER;
     size_t n = take_canonical((kif_str){ at, (size_t)(end - at) }, said, odd);
     if (n == 0)
         return STR_NONE;

@@ -6,6 +6,9 @@
 #include "base/buf.h"
 #include "board/notation.h"
 
+/* Bytes of a character, of a square (７六), of an origin behind a move (77). */
+enum { SPELL_CHARACTER = 3, SPELL_SQUARE = 6, SPELL_ORIGIN = 4 };
+
 /* ---- Characters ---------------------------------------------------------- */
 
 typedef enum {

@@ -1,8 +1,6 @@
 /* Moves as Japanese game text: what spell.c reads. */
 #include "format/spell.h"
 
-enum { CHARACTER = 3, SQUARE_TEXT = 6, ORIGIN_TEXT = 4 }; /* bytes */
-
 /* Texts of a move in slots of a fixed size: copying eight bytes and going on by the length is faster than asking
  * for the length first. */
 #define FILE_OF_SQUARES(file)                                                                                  \
@@ -15,15 +13,15 @@ static const char squares[KIF_SQUARES][8] = {
 
 static inline char *put_character(char *to, const char *text)
 {
-    memcpy(to, text, CHARACTER);
-    return to + CHARACTER;
+    memcpy(to, text, SPELL_CHARACTER);
+    return to + SPELL_CHARACTER;
 }
 
 /* Touches eight bytes. */
 static inline char *put_square(char *to, kif_square sq)
 {
     memcpy(to, squares[sq], sizeof squares[sq]);
-    return to + SQUARE_TEXT;
+    return to + SPELL_SQUARE;
 }
 
 /* Touches eight bytes. */
@@ -37,7 +35,7 @@ static inline char *put_piece(char *to, kif_kind kind, spell_style style)
     if (kind == KIF_KING || kind == KIF_DRAGON) /* of one character in every style */
         return put_character(to, spell_piece(kind, style).p);
     memcpy(to, names[kind], sizeof names[kind]);
-    return to + (names[kind][CHARACTER] == '\0' ? CHARACTER : 2 * CHARACTER);
+    return to + (names[kind][SPELL_CHARACTER] == '\0' ? SPELL_CHARACTER : 2 * SPELL_CHARACTER);
 }
 
 /* (77) */
@@ -46,7 +44,7 @@ static inline char *put_origin(char *to, kif_square from)
     to[0] = '(';
     memcpy(to + 1, kif_square_digits[from], 2);
     to[3] = ')';
-    return to + ORIGIN_TEXT;
+    return to + SPELL_ORIGIN;
 }
 
 char *spell_kif_move(char *to, kif_move m, kif_kind piece, bool same, spell_style style, unsigned *columns)
@@ -61,10 +59,10 @@ char *spell_kif_move(char *to, kif_move m, kif_kind piece, bool same, spell_styl
         to = put_character(to, "成");
     if (kif_move_is_drop(m)) {
         to = put_character(to, "打");
-        *columns = (unsigned)(to - start) / CHARACTER * 2;
+        *columns = (unsigned)(to - start) / SPELL_CHARACTER * 2;
         return to;
     }
-    *columns = (unsigned)(to - start) / CHARACTER * 2 + ORIGIN_TEXT;
+    *columns = (unsigned)(to - start) / SPELL_CHARACTER * 2 + SPELL_ORIGIN;
     return put_origin(to, kif_move_from(m));
 }
 
@@ -75,7 +73,7 @@ static const char motions[][4] = { "", "上", "寄", "引" };
 static inline char *put_choice(char *to, const char words[][4], unsigned choice)
 {
     memcpy(to, words[choice], sizeof words[choice]);
-    return to + (choice == 0 ? 0 : CHARACTER);
+    return to + (choice == 0 ? 0 : SPELL_CHARACTER);
 }
 
 /* What follows the piece: where it comes from in words, promotion, drop. */
@@ -100,15 +98,15 @@ char *spell_words(char *to, const kif_notated *said, spell_style style, bool wid
     piece = to;
     to = put_piece(to, said->piece, style);
     to = put_manner(to, said);
-    if (wide && said->same && to - piece == CHARACTER) {
-        memmove(piece + CHARACTER, piece, CHARACTER);
+    if (wide && said->same && to - piece == SPELL_CHARACTER) {
+        memmove(piece + SPELL_CHARACTER, piece, SPELL_CHARACTER);
         put_character(piece, "　");
-        to += CHARACTER;
+        to += SPELL_CHARACTER;
     }
-    *columns = (unsigned)(to - start) / CHARACTER * 2;
+    *columns = (unsigned)(to - start) / SPELL_CHARACTER * 2;
     if (said->from == KIF_NO_SQUARE)
         return to;
-    *columns += ORIGIN_TEXT;
+    *columns += SPELL_ORIGIN;
     return put_origin(to, said->from);
 }
 
