@@ -7,34 +7,46 @@ const kif_header_info kif_header_keys[KIF_H_COUNT] = {
 #undef X
 };
 
+/* The lengths of the keys, so that a look at most of them is one comparison; NULL has none. */
+#define LENGTH(key) _Generic((key), char *: sizeof(key) - 1, default: 0)
+static const struct {
+    uint8_t kif, csa, psn;
+} key_lengths[KIF_H_COUNT] = {
+#define X(id, kif, csa, psn) [KIF_H_##id] = { LENGTH(kif), LENGTH(csa), LENGTH(psn) },
+    KIF_HEADER_KEYS(X)
+#undef X
+};
+
 typedef struct {
-    const char *key;
+    kif_str key;
     kif_header_id id;
 } alias;
 
 static const alias kif_aliases[] = {
-    { "下手", KIF_H_BLACK },
-    { "上手", KIF_H_WHITE },
-    { "下手省略名", KIF_H_BLACK_SHORT },
-    { "上手省略名", KIF_H_WHITE_SHORT },
-    { "下手持ち時間", KIF_H_BLACK_TIME_LIMIT },
-    { "上手持ち時間", KIF_H_WHITE_TIME_LIMIT },
-    { "対局場所", KIF_H_PLACE },
-    { "大会名", KIF_H_EVENT },
-    { "題名", KIF_H_TITLE },
-    { "制限時間", KIF_H_TIME_LIMIT },
-    { "開始日", KIF_H_START_TIME },
+    { STR("下手"), KIF_H_BLACK },
+    { STR("上手"), KIF_H_WHITE },
+    { STR("下手省略名"), KIF_H_BLACK_SHORT },
+    { STR("上手省略名"), KIF_H_WHITE_SHORT },
+    { STR("下手持ち時間"), KIF_H_BLACK_TIME_LIMIT },
+    { STR("上手持ち時間"), KIF_H_WHITE_TIME_LIMIT },
+    { STR("対局場所"), KIF_H_PLACE },
+    { STR("大会名"), KIF_H_EVENT },
+    { STR("題名"), KIF_H_TITLE },
+    { STR("制限時間"), KIF_H_TIME_LIMIT },
+    { STR("開始日"), KIF_H_START_TIME },
 };
 
 static const alias csa_aliases[] = {
-    { "$TIME_LIMIT", KIF_H_TIME_LIMIT },
-    { "$TIMET+", KIF_H_BLACK_TIME_LIMIT },
-    { "$TIMET-", KIF_H_WHITE_TIME_LIMIT },
+    { STR("$TIME_LIMIT"), KIF_H_TIME_LIMIT },
+    { STR("$TIMET+"), KIF_H_BLACK_TIME_LIMIT },
+    { STR("$TIMET-"), KIF_H_WHITE_TIME_LIMIT },
 };
 
 static const alias psn_aliases[] = {
-    { "Black", KIF_H_BLACK },      { "White", KIF_H_WHITE },   { "Start", KIF_H_START_TIME },
-    { "Time", KIF_H_TIME_LIMIT },
+    { STR("Black"), KIF_H_BLACK },
+    { STR("White"), KIF_H_WHITE },
+    { STR("Start"), KIF_H_START_TIME },
+    { STR("Time"), KIF_H_TIME_LIMIT },
 };
 
 kif_str kif_header_name(const kif_header *h)
@@ -46,15 +58,15 @@ kif_str kif_header_name(const kif_header *h)
 static kif_header_id find_alias(const alias *table, size_t n, kif_str key)
 {
     for (size_t i = 0; i < n; i++)
-        if (str_is(key, table[i].key))
+        if (str_eq(key, table[i].key))
             return table[i].id;
     return KIF_H_OTHER;
 }
 
-#define FIND(column, key, aliases)                                                        \
-    for (int id = KIF_H_OTHER + 1; id < KIF_H_COUNT; id++)                                \
-        if (kif_header_keys[id].column != NULL && str_is(key, kif_header_keys[id].column))         \
-            return (kif_header_id)id;                                                     \
+#define FIND(column, key, aliases)                                                                                     \
+    for (int id = KIF_H_OTHER + 1; id < KIF_H_COUNT; id++)                                                             \
+        if (key.n == key_lengths[id].column && key.n > 0 && memcmp(key.p, kif_header_keys[id].column, key.n) == 0)     \
+            return (kif_header_id)id;                                                                                  \
     return find_alias(aliases, sizeof(aliases) / sizeof *(aliases), key)
 
 kif_header_id kif_header_by_kif(kif_str key)
