@@ -191,7 +191,20 @@ static bool is_end_word(kif_str text)
     return text.n > 0 && spell_peek(text).class != SPELL_MARK && !spell_take_move(&move, &said, &odd);
 }
 
-/* Words that would name the wrong winner are left to the closing line. */
+/* Writes the line of an end. False: it has none. */
+static bool put_end_line(kif_printer *k, const kif_node *n, const kif_extra *e)
+{
+    if (kif_endings[e->ending].kif != NULL)
+        put_text(k, n, str_of(kif_endings[e->ending].kif));
+    else if (e->ending == KIF_END_OTHER && is_end_word(e->text))
+        put_text(k, n, e->text);
+    else
+        return false;
+    return true;
+}
+
+/* Words that would name the wrong winner are left to the closing line, which has no place for a time; then it is the
+ * end, and the remarks follow it. */
 static void put_end(kif_printer *k, const kif_node *n)
 {
     kif_extra e = *n->extra;
@@ -201,14 +214,18 @@ static void put_end(kif_printer *k, const kif_node *n)
     if (!closing_tells)
         e.ending = kif_part_end(k->j.w, k->j.r, n);
     kif_part_lose_reason(k->j.w, k->j.r, n);
-    if (!closing_tells && kif_endings[e.ending].kif != NULL)
-        put_text(k, n, str_of(kif_endings[e.ending].kif));
-    else if (e.ending == KIF_END_OTHER && is_end_word(e.text))
-        put_text(k, n, e.text);
-    jp_put_remarks(&k->j, n);
+    bool has_line = !closing_tells && put_end_line(k, n, &e);
+    if (has_line)
+        jp_put_remarks(&k->j, n);
     kif_node end = *n;
     end.extra = &e;
+    size_t before = k->j.out->n;
     closing_put(k->j.out, k->j.r, &end, jp_number(&k->j, n) - 1, k->j.handicap);
+    if (has_line)
+        return;
+    kif_lose(k->j.w, KIF_D_LOSS_END, k->j.out->n == before);
+    kif_lose(k->j.w, KIF_D_LOSS_TIMES, k->times && n->time_ms != KIF_NO_TIME);
+    jp_put_remarks(&k->j, n);
 }
 
 /* A line of play from its first node to its end; the node it ends with. */

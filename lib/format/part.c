@@ -188,7 +188,7 @@ bool kif_part_is_timed(const kif_record *r)
 void kif_part_lose_totals(kif_writer *w, const kif_part *part)
 {
     int64_t ms[KIF_SIDES] = { 0 };
-    if (!part->record->has_times || w->options->no_times)
+    if (!kif_part_is_timed(part->record) || w->options->no_times)
         return;
     for (const kif_node *n = part->first; n != NULL; n = kif_part_next(part, n)) {
         if (n->time_ms == KIF_NO_TIME)

@@ -88,8 +88,11 @@ static void put_headers(western_writer *t)
         if (!is_written(h))
             continue; /* follows from the position and the end */
         kif_str key = key_of(h);
-        kif_lose(t->w, KIF_D_LOSS_HEADERS, !is_writable(key) || western_header_id(key) != h->id);
-        if (is_writable(key))
+        kif_header_id reads_as = western_header_id(key);
+        bool kept = is_writable(key) && reads_as == h->id;
+        bool harmless = reads_as != KIF_H_RESULT && reads_as != KIF_H_HANDICAP; /* it does not touch the game */
+        kif_lose(t->w, KIF_D_LOSS_HEADERS, !kept);
+        if (kept || (is_writable(key) && harmless))
             put_value_tag(t->w->out, key, h);
     }
     kif_part_lose_handicap_place(t->w, &t->part);
