@@ -121,6 +121,8 @@ void closing_put(kif_buf *out, const kif_record *r, const kif_node *end, uint32_
     kif_side to_move = kif_node_side(r, end);
     if (names_winner && e->winner == KIF_SIDES)
         return;
+    if (e->ending == KIF_END_DECLARATION && e->winner != KIF_SIDES)
+        to_move = e->winner; /* whoever is named has declared, on turn or not */
     if (e->winner != KIF_SIDES && e->winner != kif_ending_winner(e->ending, to_move) && !names_winner)
         verdict = kif_endings[KIF_END_WIN].summary; /* its own words would name the wrong winner */
     if (verdict == NULL && e->text.n == 0)

@@ -210,7 +210,8 @@ static void put_end(kif_printer *k, const kif_node *n)
     kif_extra e = *n->extra;
     const char *verdict = kif_endings[e.ending].summary;
     kif_ending_id told = kif_ending_of_winner(e.ending, e.winner, kif_node_side(k->j.r, n));
-    bool closing_tells = told == KIF_END_WIN && verdict != NULL && strchr(verdict, 'X') != NULL;
+    bool closing_tells = told == KIF_END_WIN && verdict != NULL &&
+                         (e.ending == KIF_END_DECLARATION || strchr(verdict, 'X') != NULL);
     if (!closing_tells)
         e.ending = kif_part_end(k->j.w, k->j.r, n);
     kif_part_lose_reason(k->j.w, k->j.r, n);
