@@ -120,6 +120,7 @@ typedef struct {
     bool head;   /* a header or a diagram */
     bool hand;   /* the hand of gote, which stands above the diagram, rarely below it */
     bool body;   /* moves, their ruler or a closing line */
+    bool several; /* more than one of these moves */
     bool moved;  /* a move since the ruler or the head of a variation: what stands before it belongs to it */
     bool closed; /* a closing line, and no move since */
     unsigned rows, frames;
@@ -179,15 +180,16 @@ static size_t end_before(cutter *c, line_class class, uint32_t number, size_t at
         if (c->candidate != NOWHERE && !c->remark && (c->moved || c->closed) &&
             (class == LINE_MARKS || number == 1))
             return c->candidate;
-        if (class == LINE_MOVE && number == 1 && c->closed)
+        if (class == LINE_MOVE && number == 1 && (c->closed || (c->several && c->blank)))
             return at;
+        c->several = c->moved;
         c->body = c->moved = true;
         c->closed = false;
         c->candidate = NOWHERE;
         return NOWHERE;
     case LINE_VARIATION:
         c->candidate = NOWHERE;
-        c->moved = c->closed = false;
+        c->moved = c->several = c->closed = false;
         return NOWHERE;
     case LINE_CLOSING:
         c->candidate = NOWHERE;
@@ -240,8 +242,8 @@ size_t jp_cut(const kif_cut *cut)
         if (n == line.n && !cut->complete)
             return 0;
         line.n = n;
-        if (in_the_midst(&c) && is_played(line)) {
-            c.blank = false;
+        if (in_the_midst(&c) && !c.blank && is_played(line)) {
+            c.several = true;
             at += n + 1;
             continue;
         }

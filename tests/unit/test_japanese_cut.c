@@ -73,6 +73,8 @@ static void test_one_game_stays_one(void)
         "手合割：平手\n1 ７六歩(77)\n備考：二\n2 ３四歩(33)\n",  /* a header among the moves */
         "先手：甲\n1 ７六歩(77)\nまで1手で中断\n変化：1手\n1 ２六歩(27)\nまで1手で中断\n",
         "先手：甲\n▲７六歩\n*△：一\n△３四歩\n消費時間：1\n",
+        "1 ７六歩(77)\n\n1 ３四歩(33)\n\n3 ２六歩(27)\n",
+        "1 ７六歩(77)\n2 ３四歩(33)\n\n変化：1手\n\n1 ２六歩(27)\n2 ３四歩(33)\n\n変化：1手\n1 ５六歩(57)\n",
         "先手：甲\n先手：甲\n\n後手：乙\n手数----指手--\n1 ７六歩(77)\n", /* a header twice */
         ROWS "先手の持駒：金\n後手の持駒：歩\n後手番\n手数----指手--\n1 １二歩打\n", /* both hands below */
         "後手番\n" ROWS "後手の持駒：歩\n先手の持駒：金\n1 １二歩打\n",
@@ -83,6 +85,15 @@ static void test_one_game_stays_one(void)
     for (size_t i = 0; i < sizeof single / sizeof *single; i++) {
         kif_cut cut = { .bytes = str_of(single[i]), .complete = true };
         CHECK_NAMED(jp_cut(&cut) == strlen(single[i]), "%zu", i);
+    }
+    static const char *const two[] = { /* without headers: number one again behind a blank line */
+        "1 ７六歩(77)\n2 ３四歩(33)\n\n1 ２六歩(27)\n",
+        "   1 ７六歩(77)   ( 0:01/00:00:01)\n   2 ３四歩(33)\n*一言\n\n   1 ２六歩(27)\n",
+    };
+    for (size_t i = 0; i < sizeof two / sizeof *two; i++) {
+        kif_cut pair = { .bytes = str_of(two[i]), .complete = true };
+        size_t n = jp_cut(&pair);
+        CHECK_NAMED(n < pair.bytes.n && jp_cut(&(kif_cut){ str_drop(pair.bytes, n), true }) == pair.bytes.n - n, "two games: %zu", i);
     }
     kif_cut cut = { .bytes = STR("1 ７六歩(77)\nまで1手で先手の勝ち\n1 ２六歩(27)\n"), .complete = true };
     CHECK(jp_cut(&cut) < cut.bytes.n); /* without headers: a closing line, then number one again */
