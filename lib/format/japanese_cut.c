@@ -279,7 +279,7 @@ static bool take_number(kif_str *s)
     if (!str_take_uint(s, UINT32_MAX, &number))
         return false;
     str_skip_byte(s, '.');
-    str_skip(s, STR("手目"));
+    (void)(str_skip(s, STR("手目")) || str_skip(s, STR("．")));
     spell_skip_blanks(s);
     if (spell_peek(*s).class == SPELL_MARK)
         *s = str_drop(*s, 3);

@@ -9,16 +9,25 @@
 
 enum { MAX_TIME_PART = 100000000 }; /* what three of them make in milliseconds fits in 64 bits */
 
+/* Digits as wide as the move are rare: no reason to look for them in every line. */
+static inline bool begins_wide_digits(kif_str s)
+{
+    return s.n > 0 && (unsigned char)s.p[0] == 0xef && spell_peek(s).class == SPELL_DIGIT;
+}
+
 /* Cuts digits of any width from the front; a number that is too large stays, so that the time is reported. */
 static bool take_digits(kif_str *s, uint32_t *value)
 {
     kif_str rest = *s;
     uint32_t n = 0;
-    for (spell_glyph g; (g = spell_peek(rest)).class == SPELL_HALF_DIGIT || g.class == SPELL_DIGIT;) {
+    for (;;) {
+        bool half = rest.n > 0 && byte_is_digit(rest.p[0]);
+        if (!half && !begins_wide_digits(rest))
+            break;
         if (n >= MAX_TIME_PART)
             return false;
-        n = n * 10 + g.value;
-        rest = str_drop(rest, g.len);
+        n = n * 10 + (half ? (uint32_t)(rest.p[0] - '0') : spell_peek(rest).value);
+        rest = str_drop(rest, half ? 1 : spell_peek(rest).len);
     }
     bool any = rest.n < s->n;
     *s = rest;
@@ -115,12 +124,6 @@ static bool take_time(kif_str *s, int32_t *ms, int32_t *total_s)
 
 /* ---- Numbers --------------------------------------------------------------------- */
 
-/* Digits as wide as the move are rare: no reason to look for them in every line. */
-static bool begins_wide_digits(kif_str s)
-{
-    return s.n > 0 && (unsigned char)s.p[0] == 0xef && spell_peek(s).class == SPELL_DIGIT;
-}
-
 /* Cuts "  12 ", "12. ", "12手目 " from the front of a line. */
 static bool take_number(kif_str *s, uint32_t *number)
 {
@@ -136,7 +139,7 @@ static bool take_number(kif_str *s, uint32_t *number)
         *s = str_drop(rest, 1);
         return true;
     }
-    bool closed = str_skip_byte(&rest, '.') || str_skip(&rest, STR("手目"));
+    bool closed = str_skip_byte(&rest, '.') || str_skip(&rest, STR("手目")) || str_skip(&rest, STR("．"));
     size_t before = rest.n;
     spell_skip_blanks(&rest);
     if (rest.n == 0 || (rest.n == before && !closed))

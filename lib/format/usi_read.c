@@ -103,7 +103,11 @@ static kif_status read_sfen(line_reader *r)
 /* "position", "startpos", "sfen", a bare SFEN, "moves", or at once the moves. */
 static kif_status read_start(line_reader *r)
 {
-    skip_word(&r->rest, STR("position"));
+    kif_str line = r->rest;
+    if (skip_word(&r->rest, STR("position")) && r->rest.n == 0) {
+        kif_report(r->p->diags, KIF_D_SYNTAX, range_of(r, line), 0, "startpos or sfen expected behind 'position'");
+        return KIF_BAD;
+    }
     bool said = skip_word(&r->rest, STR("sfen"));
     if (skip_word(&r->rest, STR("startpos"))) { /* "sfen startpos" is met, too */
         kif_position hirate;

@@ -130,6 +130,7 @@ static const row kif[] = {
       "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 投了\n変化：4手\n4 同　飛(82)\n5 投了\n",
       RECAPTURE " resign" },
     { "ply numbers with a point or 手目", "kif", "1. ７六歩(77)\n2手目 ３四歩(33)\n", OPENING },
+    { "ply numbers with a wide point", "kif", "１．７六歩(77)\n2． ３四歩(33)\n", OPENING },
     { "text behind the ruler", "kif",
       "手数----指手---------消費時間-- # 先手持駒\n1 ７六歩(77)\n2 ３四歩(33)\n", OPENING },
     { "comments between closing line and 変化", "kif",

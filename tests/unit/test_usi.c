@@ -84,6 +84,8 @@ static void test_mistakes(void)
         { "startpos moves 7g7f none", "syntax", 21 },
         { "startpos moves 0000", "syntax", 16 },
         { "hello", "syntax", 1 },
+        { "position", "syntax", 1 },
+        { "position sfen", "usi-position-invalid", 14 },
         { "sfen 9/9/9 b - 1 moves 5a5b", "usi-position-invalid", 6 },
         { "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL x - 1", "usi-position-invalid",
           64 },
