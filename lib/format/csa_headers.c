@@ -99,10 +99,15 @@ bool csa_headers_need_v3(const kif_part *part, bool utf8)
 
 /* ---- Lines ---------------------------------------------------------------------- */
 
-void csa_put_value(kif_buf *out, kif_str value)
+static void put_one_line(kif_buf *out, kif_str value)
 {
     for (size_t i = 0; i < value.n; i++)
         buf_byte(out, value.p[i] == '\n' || value.p[i] == '\r' ? ' ' : value.p[i]);
+}
+
+void csa_put_value(kif_buf *out, kif_str value)
+{
+    put_one_line(out, value);
     buf_byte(out, '\n');
 }
 
@@ -171,7 +176,7 @@ static void put_header(kif_writer *w, const kif_record *r, const kif_header *h, 
     } else if (is_comment(h)) {
         bool black = h->id == KIF_H_BLACK_RATING;
         buf_cstr(out, black ? "'black_rate:" : "'white_rate:");
-        buf_add(out, kif_record_header(r, black ? KIF_H_BLACK : KIF_H_WHITE));
+        put_one_line(out, kif_record_header(r, black ? KIF_H_BLACK : KIF_H_WHITE));
         buf_byte(out, ':');
     } else {
         put_key(out, h);
@@ -203,8 +208,8 @@ static void lose_order(kif_writer *w, const kif_part *part)
     for (const kif_header *h; (h = kif_headers_next(&walk)) != NULL;) {
         bool name = kif_header_is_name(h->id);
         bool moves = black || white ? !name || (white && h->id == KIF_H_BLACK) : handicap && !name;
-        kif_lose(w, KIF_D_LOSS_HEADER_ORDER, moves && (walk.said != NULL || h->id != KIF_H_HANDICAP) &&
-                                                 !(western && h->id == KIF_H_RESULT));
+        kif_lose(w, KIF_D_LOSS_HEADER_ORDER,
+                 moves && (walk.said != NULL || h->id != KIF_H_HANDICAP) && !(western && h->id == KIF_H_RESULT));
         handicap |= h->id == KIF_H_HANDICAP && walk.said != NULL;
         black |= h->id == KIF_H_BLACK;
         white |= h->id == KIF_H_WHITE;

@@ -38,6 +38,10 @@ static const row rows[] = {
     { "two lines", "jkf", JKF("\"棋戦\":\"a\\nb\",", ""), "csa", { KIF_D_LOSS_HEADERS } },
     { "two lines", "jkf", JKF("\"棋戦\":\"a\\nb\",", ""), "kif", { KIF_D_LOSS_HEADERS } },
     { "two lines", "jkf", JKF("\"棋戦\":\"a\\nb\",", ""), "western", { 0 } },
+    { "two lines of a name beside its rating", "jkf",
+      "{\"header\":{\"先手レート\":\"1\",\"手合割\":\"平手\",\"先手\":\"a\\nb\"},"
+      "\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{}]}\n",
+      "csa", { KIF_D_LOSS_HEADERS } },
     { "two lines of a note", "csa", CSA3 "$NOTE:a\\nb\nPI\n+\n+7776FU\n", "kif", { 0 } },
     { "a mark of two lines", "kif", "備考：a\\nb\n" EVEN RULER GAME, "csa", { 0 } },
     { "a result and no end", "kif", "結果：0-1\n" EVEN RULER GAME, "western", { KIF_D_LOSS_HEADERS } },
