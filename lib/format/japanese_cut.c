@@ -205,12 +205,13 @@ static size_t end_before(cutter *c, line_class class, uint32_t number, size_t at
  * began with. */
 static bool begins_again(cutter *c, kif_str line)
 {
+    bool first = c->first_key.n == 0;
+    if (!first && (!c->blank || c->body || c->rows > 0))
+        return false;
     kif_str key = { line.p, key_length(line) };
-    if (c->first_key.n == 0)
+    if (first)
         c->first_key = key;
-    else if (c->blank && !c->body && c->rows == 0)
-        return str_eq(key, c->first_key);
-    return false;
+    return !first && str_eq(key, c->first_key);
 }
 
 /* Whether a move says nothing new: neither a header nor a closing line has been seen since the last one. */

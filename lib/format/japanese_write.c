@@ -143,10 +143,18 @@ static kif_str key_of(const jp_writer *j, const kif_header *h)
     return kif_header_kif_key(h);
 }
 
+/* Whether a key is the one by which readers know the meaning; then nothing else needs to be asked of it. */
+static bool is_known_key(const kif_header *h, kif_str key)
+{
+    bool name = h->id == KIF_H_BLACK || h->id == KIF_H_WHITE;
+    return name || (h->id != KIF_H_OTHER && str_is(key, kif_header_keys[h->id].kif));
+}
+
 static void put_header(jp_writer *j, const kif_header *h)
 {
     kif_str key = key_of(j, h);
-    if (!is_writable_key(key)) {
+    bool known = is_known_key(h, key);
+    if (!known && !is_writable_key(key)) {
         kif_lose(j->w, KIF_D_LOSS_HEADERS, 1);
         return;
     }
@@ -157,7 +165,7 @@ static void put_header(jp_writer *j, const kif_header *h)
     put_value(j, h, buf_str(&j->value));
     buf_byte(j->out, '\n');
     /* What another format knows by a name of its own may mean more in KIF, or less. */
-    kif_lose(j->w, KIF_D_LOSS_HEADERS, kif_header_by_kif(key) != h->id);
+    kif_lose(j->w, KIF_D_LOSS_HEADERS, !known && kif_header_by_kif(key) != h->id);
 }
 
 void jp_put_headers(jp_writer *j)

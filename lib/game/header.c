@@ -87,6 +87,8 @@ kif_header_id kif_header_by_psn(kif_str key)
 kif_str kif_header_kif_key(const kif_header *h)
 {
     kif_str name = kif_header_name(h);
+    if (h->id != KIF_H_OTHER && str_is(name, kif_header_keys[h->id].kif)) /* most of all */
+        return name;
     return h->id == KIF_H_OTHER || kif_header_by_kif(name) == h->id ? name : str_of(kif_header_keys[h->id].kif);
 }
 
