@@ -101,7 +101,8 @@ static bool is_word(const parse *p, const opt *o, const char *value, size_t *ind
             return true;
         }
     *index = 0;
-    *word = o->word_set == OPT_ENCODINGS && p->command->encoding_alias != NULL ? p->command->encoding_alias(value) : NULL;
+    *word =
+        o->word_set == OPT_ENCODINGS && p->command->encoding_alias != NULL ? p->command->encoding_alias(value) : NULL;
     return *word != NULL;
 }
 

@@ -112,7 +112,8 @@ enum { NOWHERE = SIZE_MAX };
  * one: it is remembered as a candidate until a later line decides. */
 typedef struct {
     size_t candidate;
-    kif_str first_key; /* of the headers */
+    /* The key of the first header. */
+    kif_str first_key;
     bool remark; /* the candidate is a remark, with no header behind it so far: not enough to begin a game */
     bool tight;  /* the candidate stands right behind a line of the game */
     bool blank;  /* the last line was blank */
@@ -120,7 +121,7 @@ typedef struct {
     bool head;   /* a header or a diagram */
     bool hand;   /* the hand of gote, which stands above the diagram, rarely below it */
     bool body;   /* moves, their ruler or a closing line */
-    bool several; /* more than one of these moves */
+    bool many;   /* more than one of these moves */
     bool moved;  /* a move since the ruler or the head of a variation: what stands before it belongs to it */
     bool closed; /* a closing line, and no move since */
     unsigned rows, frames;
@@ -180,16 +181,16 @@ static size_t end_before(cutter *c, line_class class, uint32_t number, size_t at
         if (c->candidate != NOWHERE && !c->remark && (c->moved || c->closed) &&
             (class == LINE_MARKS || number == 1))
             return c->candidate;
-        if (class == LINE_MOVE && number == 1 && (c->closed || (c->several && c->blank)))
+        if (class == LINE_MOVE && number == 1 && (c->closed || (c->many && c->blank)))
             return at;
-        c->several = c->moved;
+        c->many = c->moved;
         c->body = c->moved = true;
         c->closed = false;
         c->candidate = NOWHERE;
         return NOWHERE;
     case LINE_VARIATION:
         c->candidate = NOWHERE;
-        c->moved = c->several = c->closed = false;
+        c->moved = c->many = c->closed = false;
         return NOWHERE;
     case LINE_CLOSING:
         c->candidate = NOWHERE;
@@ -244,7 +245,7 @@ size_t jp_cut(const kif_cut *cut)
             return 0;
         line.n = n;
         if (in_the_midst(&c) && !c.blank && is_played(line)) {
-            c.several = true;
+            c.many = true;
             at += n + 1;
             continue;
         }
