@@ -82,6 +82,7 @@ static kif_status bod_write(kif_writer *w, const kif_record *r)
     }
     if (!all)
         kif_lose(w, KIF_D_LOSS_MOVES, moves);
+    kif_part_lose_early_end(w, &j.part);
     kif_part_lose_branches(w, &j.part);
     kif_part_lose_texts(w, &j.part);
     return jp_writer_fini(&j);

@@ -174,6 +174,11 @@ void kif_part_lose_branches(kif_writer *w, const kif_part *part)
     kif_part_lose_bookmarks(w, part);
 }
 
+void kif_part_lose_early_end(kif_writer *w, const kif_part *part)
+{
+    kif_lose(w, KIF_D_LOSS_END, part->first != NULL && part->first->type == KIF_NODE_END);
+}
+
 void kif_part_lose_number(kif_writer *w, const kif_part *part)
 {
     kif_lose(w, KIF_D_LOSS_START, part->whole && part->start.ply != 1);

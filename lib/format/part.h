@@ -88,6 +88,9 @@ void kif_part_lose_bookmarks(kif_writer *w, const kif_part *part);
 /* Notes as losses what no format of a single line of moves can hold: variations and bookmarks. */
 void kif_part_lose_branches(kif_writer *w, const kif_part *part);
 
+/* Notes as lost the end of a game without moves, where a format holds positions. */
+void kif_part_lose_early_end(kif_writer *w, const kif_part *part);
+
 /* Notes as a loss that the first move has another number than 1, where a format counts from 1. */
 void kif_part_lose_number(kif_writer *w, const kif_part *part);
 

@@ -46,6 +46,7 @@ static kif_status sfen_write(kif_writer *w, const kif_record *r)
         put_line(w, &p);
     if (!all)
         kif_lose(w, KIF_D_LOSS_MOVES, moves);
+    kif_part_lose_early_end(w, &part);
     kif_part_lose_branches(w, &part);
     kif_part_lose_texts(w, &part);
     return buf_ok(w->out) ? KIF_OK : KIF_FATAL;

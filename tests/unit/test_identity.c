@@ -97,6 +97,8 @@ static const row rows[] = {
       EVEN RULER GAME "まで2手で先手の勝ち\n*あ\n", "ki2", { 0 } },
     { "a word of its own", "kif", EVEN RULER "   1 ７六歩(77)\n   2 封じ手\nまで1手で封じ手\n", "csa", { 0 } },
     { "a word of its own", "kif", EVEN RULER "   1 ７六歩(77)\n   2 封じ手\nまで1手で封じ手\n", "usi", { KIF_D_LOSS_END } },
+    { "of a game without moves", "kif", EVEN RULER "   1 中断\nまで0手で中断\n", "sfen", { KIF_D_LOSS_END } },
+    { "of a game without moves", "kif", EVEN RULER "   1 中断\nまで0手で中断\n", "bod", { KIF_D_LOSS_END } },
     { "declared out of turn", "kif", EVEN RULER "   1 ７六歩(77)\nまで1手で先手の入玉勝ち\n", "ki2", { 0 } },
     /* start positions */
     { "the number of the first move", "usi", "sfen 4k4/9/9/9/9/9/9/9/4K4 b - 9\n", "csa", { KIF_D_LOSS_START } },
