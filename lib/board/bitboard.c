@@ -1,4 +1,4 @@
 /* The generated tables: see gen_board_tables.c. */
-#include "board/bitboard.h"
+#include "board/position.h"
 
 #include "board_tables.inc"

@@ -1,5 +1,5 @@
-/* Prints the tables of lib/board: squares, zones, rays, steps, directions and hash keys. Runs on the building
- * machine. */
+/* Prints the tables of lib/board: squares, zones, rays, steps, directions, hash keys, and the position in which an even
+ * game begins. Runs on the building machine. */
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -196,17 +196,62 @@ static uint64_t next_key(uint64_t *state)
     return z ^ (z >> 31);
 }
 
+static uint64_t keys[2 * KIF_GOTE_BIT][81];
+
 static void print_keys(void)
 {
     uint64_t state = 2020;
     printf("const uint64_t kif_keys[2 * KIF_GOTE_BIT][KIF_SQUARES] = {\n");
     for (int piece = 0; piece < 2 * KIF_GOTE_BIT; piece++) {
         printf("{ ");
-        for (int sq = 0; sq < 81; sq++)
-            printf("UINT64_C(0x%" PRIx64 "), ", piece == 0 ? 0 : next_key(&state));
+        for (int sq = 0; sq < 81; sq++) {
+            keys[piece][sq] = piece == 0 ? 0 : next_key(&state);
+            printf("UINT64_C(0x%" PRIx64 "), ", keys[piece][sq]);
+        }
         printf("},\n");
     }
     printf("};\nconst uint64_t kif_side_key = UINT64_C(0x%" PRIx64 ");\n", next_key(&state));
+}
+
+/* The man that stands on a square when an even game begins. */
+static int man_of_hirate(int file, int rank)
+{
+    static const int back[9] = { KIF_LANCE, KIF_KNIGHT, KIF_SILVER, KIF_GOLD,  KIF_KING,
+                                 KIF_GOLD,  KIF_SILVER, KIF_KNIGHT, KIF_LANCE };
+    if (rank > 6) { /* what gote has, from the other side */
+        int man = man_of_hirate(10 - file, 10 - rank);
+        return man == KIF_EMPTY ? KIF_EMPTY : man & ~KIF_GOTE_BIT;
+    }
+    int kind = rank == 1                ? back[file - 1]
+               : rank == 3              ? KIF_PAWN
+               : rank == 2 && file == 2 ? KIF_BISHOP
+               : rank == 2 && file == 8 ? KIF_ROOK
+                                        : KIF_NO_KIND;
+    return kind == KIF_NO_KIND ? KIF_EMPTY : kind | KIF_GOTE_BIT;
+}
+
+static void print_hirate(void)
+{
+    set by_kind[KIF_KINDS] = { { 0, 0 } }, by_side[KIF_SIDES] = { { 0, 0 } };
+    uint64_t key = 0;
+    printf("const kif_position kif_hirate = { .ply = 1, .side = KIF_SENTE, .sound = true, .king = { %d, %d },\n.board = { ",
+           (5 - 1) * 9 + 8, (5 - 1) * 9);
+    for (int sq = 0; sq < 81; sq++) {
+        int file = sq / 9 + 1, rank = sq % 9 + 1, man = man_of_hirate(file, rank);
+        printf("%d, ", man);
+        if (man == KIF_EMPTY)
+            continue;
+        add(&by_kind[man & ~KIF_GOTE_BIT], file, rank);
+        add(&by_side[man / KIF_GOTE_BIT], file, rank);
+        key ^= keys[man][sq];
+    }
+    printf("},\n.key = UINT64_C(0x%" PRIx64 "), .by_kind = { ", key);
+    for (int kind = 0; kind < KIF_KINDS; kind++)
+        print_set(by_kind[kind]);
+    printf("}, .by_side = { ");
+    for (int side = 0; side < KIF_SIDES; side++)
+        print_set(by_side[side]);
+    printf("} };\n");
 }
 
 int main(void)
@@ -219,5 +264,6 @@ int main(void)
     print_step_bits();
     print_directions();
     print_keys();
+    print_hirate();
     return 0;
 }

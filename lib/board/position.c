@@ -69,20 +69,7 @@ void kif_position_settle(kif_position *p)
 
 void kif_position_hirate(kif_position *p)
 {
-    static const kif_kind back[9] = { KIF_LANCE, KIF_KNIGHT, KIF_SILVER, KIF_GOLD,  KIF_KING,
-                                      KIF_GOLD,  KIF_SILVER, KIF_KNIGHT, KIF_LANCE };
-    kif_position_clear(p);
-    for (int file = 1; file <= 9; file++) {
-        kif_position_put(p, kif_square_at(file, 1), kif_piece_of(back[file - 1], KIF_GOTE));
-        kif_position_put(p, kif_square_at(file, 3), kif_piece_of(KIF_PAWN, KIF_GOTE));
-        kif_position_put(p, kif_square_at(file, 7), kif_piece_of(KIF_PAWN, KIF_SENTE));
-        kif_position_put(p, kif_square_at(file, 9), kif_piece_of(back[file - 1], KIF_SENTE));
-    }
-    kif_position_put(p, kif_square_at(2, 2), kif_piece_of(KIF_BISHOP, KIF_GOTE));
-    kif_position_put(p, kif_square_at(8, 2), kif_piece_of(KIF_ROOK, KIF_GOTE));
-    kif_position_put(p, kif_square_at(8, 8), kif_piece_of(KIF_BISHOP, KIF_SENTE));
-    kif_position_put(p, kif_square_at(2, 8), kif_piece_of(KIF_ROOK, KIF_SENTE));
-    kif_position_settle(p);
+    *p = kif_hirate;
 }
 
 /* Moves a man that stays what he is: one mask instead of taking away and putting down. */

@@ -46,6 +46,12 @@ typedef struct {
     bool sound;
 } kif_undo;
 
+#pragma GCC visibility push(hidden)
+
+extern const kif_position kif_hirate; /* where an even game begins */
+
+#pragma GCC visibility pop
+
 static inline kif_bitboard kif_occupied(const kif_position *p)
 {
     return bb_or(p->by_side[KIF_SENTE], p->by_side[KIF_GOTE]);

@@ -58,7 +58,7 @@ static void read_standard(csa_reader *r, const char *from)
         kif_report(r->p->diags, KIF_D_CSA_SUMMARY_MISMATCH, csa_range(r, from), 0,
                    "a second PI: the one before does not count");
     memcpy(rows, r->setup.board, sizeof rows);
-    kif_position_hirate(&r->setup);
+    r->setup = kif_hirate;
     r->has_standard = true;
     kif_square sq;
     kif_kind kind;

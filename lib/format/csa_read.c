@@ -60,10 +60,12 @@ static void start(csa_reader *r, kif_side first, const char *from, bool turn_sai
     if (!r->has_version && r->p->diags != NULL && r->p->diags->game <= 1)
         kif_report(r->p->diags, KIF_D_CSA_VERSION_MISSING, (kif_range){ 0, 0 }, 0, NULL);
     if (!r->has_position)
-        kif_position_hirate(&r->setup);
+        r->setup = kif_hirate;
     kif_position_set_side(&r->setup, first == KIF_SIDES ? KIF_SENTE : first);
-    kif_position_settle(&r->setup);
-    kif_builder_start(r->p->b, &r->setup);
+    bool even = kif_position_equal(&r->setup, &kif_hirate); /* most are, and that one is settled */
+    if (!even)
+        kif_position_settle(&r->setup);
+    kif_builder_start(r->p->b, even ? &kif_hirate : &r->setup);
 }
 
 /* ---- Moves and times --------------------------------------------------------- */

@@ -174,7 +174,7 @@ void jp_settle(jp_reader *r, const kif_notated *first)
             kif_report(r->p->diags, KIF_D_UNKNOWN_HANDICAP, r->handicap_at, 0,
                        "%.*s is no known handicap, and there is no diagram: read as an even game",
                        (int)r->handicap.n, r->handicap.p);
-        kif_position_hirate(&r->start.position);
+        r->start.position = kif_hirate;
         if (r->start.turn == KIF_SIDES)
             return;
     }

@@ -110,10 +110,7 @@ static kif_status read_start(line_reader *r)
     }
     bool said = skip_word(&r->rest, STR("sfen"));
     if (skip_word(&r->rest, STR("startpos"))) { /* "sfen startpos" is met, too */
-        kif_position hirate;
-        kif_position_hirate(&hirate);
-        kif_position_settle(&hirate);
-        kif_builder_start(r->p->b, &hirate);
+        kif_builder_start(r->p->b, &kif_hirate);
     } else if (said || looks_like_sfen(r->rest)) {
         KIF_TRY(read_sfen(r));
     }

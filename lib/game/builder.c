@@ -19,7 +19,6 @@ kif_builder *kif_builder_new(unsigned flags)
     b->flags = flags;
     kif_arena_init(&b->arena, KIF_MAX_RECORD_BYTES);
     kif_history_init(&b->history);
-    kif_position_hirate(&b->even);
     return b;
 }
 
@@ -60,7 +59,7 @@ void kif_builder_begin(kif_builder *b, const char *format, kif_str source, kif_d
 {
     kif_arena_reset(&b->arena);
     b->record = (kif_record){ .arena = &b->arena, .format = format, .source = source, .summary_winner = KIF_SIDES };
-    b->record.start = b->even;
+    b->record.start = kif_hirate;
     b->record.handicap = KIF_HANDICAP_HIRATE;
     b->board = b->record.start;
     b->diags = diags;
@@ -113,7 +112,7 @@ void kif_builder_start(kif_builder *b, const kif_position *start)
     if (b->started)
         return;
     b->record.start_said = true;
-    bool even = kif_position_equal(start, &b->even) && start->ply == b->even.ply;
+    bool even = kif_position_equal(start, &kif_hirate) && start->ply == kif_hirate.ply;
     if (even && b->record.handicap == KIF_HANDICAP_HIRATE)
         return; /* as it has been since the beginning */
     b->record.start = b->board = *start;

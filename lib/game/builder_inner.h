@@ -15,7 +15,6 @@ struct kif_builder {
     kif_arena arena;
     unsigned flags;
     kif_record record;
-    kif_position even;  /* the start of an even game, made once */
     kif_position board; /* after last */
     bool stale;         /* only its squares, hands and side are right: builder_freshen makes the rest */
     kif_node *last;

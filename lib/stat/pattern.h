@@ -160,7 +160,6 @@ typedef struct {
 
     int32_t settled;     /* the last ply at which what families pick, or the class, can change */
     pattern_plies *at_hirate; /* [n_rows] at the even start position, to be copied */
-    kif_position hirate;
 } kif_patterns;
 
 /* Compiles a pattern file. lint: also looks for what patterns cannot mean, which takes its time; the built-in

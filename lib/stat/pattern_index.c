@@ -397,10 +397,9 @@ static void find_settled(kif_patterns *set)
 /* The even game is by far the most frequent start: its rows are kept. */
 static bool prepare_hirate(kif_patterns *set)
 {
-    kif_position_hirate(&set->hirate);
     set->at_hirate = kif_arena_alloc(&set->arena, set->n_rows * sizeof *set->at_hirate);
     if (set->at_hirate != NULL)
-        pattern_set_rows(set, set->at_hirate, &set->hirate);
+        pattern_set_rows(set, set->at_hirate, &kif_hirate);
     if (set->at_hirate != NULL)
         pattern_make_rows(set, set->at_hirate, 0, set->unions.n);
     return set->at_hirate != NULL;

@@ -437,7 +437,7 @@ void pattern_scanner_begin(pattern_scanner *s, const kif_position *start)
     s->gote_to_move = start->side == KIF_GOTE;
     s->played[0] = (pattern_played){ KIF_NO_MOVE, KIF_EMPTY, KIF_EMPTY };
     memcpy(s->hand, start->hand, sizeof s->hand);
-    if (kif_position_equal(start, &set->hirate))
+    if (kif_position_equal(start, &kif_hirate))
         memcpy(s->row, set->at_hirate, set->first_range * sizeof *s->row);
     else
         pattern_set_rows(set, s->row, start);

@@ -222,8 +222,22 @@ static void test_handicap_csa(void)
     }
 }
 
+/* The start position that is generated is the one that is read and settled. */
+static void test_hirate(void)
+{
+    kif_position read;
+    kif_str sfen = STR("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1");
+    CHECK(kif_sfen_take(&sfen, &read).ok);
+    CHECK(kif_position_equal(&read, &kif_hirate) && read.ply == kif_hirate.ply && read.sound == kif_hirate.sound);
+    CHECK(memcmp(read.by_kind, kif_hirate.by_kind, sizeof read.by_kind) == 0);
+    CHECK(memcmp(read.by_side, kif_hirate.by_side, sizeof read.by_side) == 0);
+    CHECK(read.king[KIF_SENTE] == kif_hirate.king[KIF_SENTE] && read.king[KIF_GOTE] == kif_hirate.king[KIF_GOTE]);
+    CHECK(!bb_any(read.checkers) && !bb_any(kif_hirate.checkers));
+}
+
 int main(void)
 {
+    test_hirate();
     test_reading();
     test_what_follows_stays();
     test_mistakes();
