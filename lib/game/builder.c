@@ -248,7 +248,8 @@ void kif_builder_summary(kif_builder *b, kif_ending_id ending, kif_side winner, 
         b->record.summary_moves = moves;
         b->record.summary_at = at;
     }
-    if (b->last->type == KIF_NODE_END)
+    bool says_nothing = ending == KIF_END_OTHER && text.n == 0; /* a number of moves alone */
+    if (b->last->type == KIF_NODE_END || says_nothing)
         return;
     kif_builder_end(b, ending == KIF_END_WIN ? ending_of_win(b, winner) : ending, winner, text, at);
 }
