@@ -1,5 +1,5 @@
-/* Headers into CSA: names first, then the others under their keys of the standard, of KIF or their own. Source: CSA
- * standard record format V2.2 and V3.0; shogi-server for ratings. */
+/* Headers into CSA: names first, then the keys of the standard in its order, then the others under a key of KIF or their
+ * own. Source: CSA standard record format V2.2 and V3.0; shogi-server for ratings. */
 #include "format/csa.h"
 #include "game/timecontrol.h"
 
@@ -11,21 +11,19 @@ static bool is_rating(kif_header_id id)
 /* As shogi-server writes a rating, it ends a line of other parts. */
 static bool is_comment(const kif_header *h)
 {
-    return is_rating(h->id) && h->value.n > 0 && str_find_byte(h->value, ':') == h->value.n;
+    return is_rating(h->id) && str_find_byte(h->value, ':') == h->value.n;
 }
 
-/* A handicap that has a name is what the start position says. */
+/* An empty value tells nothing, and a handicap that has a name is what the start position says. */
 static bool is_written(const kif_header *h)
 {
-    return h->id != KIF_H_HANDICAP || kif_handicap_is_text(h->value);
+    return str_trim(h->value).n > 0 && (h->id != KIF_H_HANDICAP || kif_handicap_is_text(h->value));
 }
 
-/* The key of the standard, if there is one: another word of KIF for it would not come back. Time controls have it where
- * they can be told in numbers. */
+/* The key of the standard, if there is one. Time controls have it where they can be told in numbers. */
 static const char *standard_key(const kif_header *h)
 {
-    bool words = kif_header_is_time_limit(h->id) && h->value.n > 0;
-    return words || kif_header_is_alias(h) ? NULL : kif_header_keys[h->id].csa;
+    return kif_header_is_time_limit(h->id) ? NULL : kif_header_keys[h->id].csa;
 }
 
 /* ---- Time controls --------------------------------------------------------- */
@@ -72,19 +70,18 @@ static void put_numbers(kif_buf *out, const kif_header *h, const kif_time_contro
 static bool is_ascii_header(const kif_header *h)
 {
     kif_time_control tc;
-    if (kif_header_is_time_limit(h->id) && h->value.n > 0)
+    if (kif_header_is_time_limit(h->id))
         return kif_time_control_is_plain(h, &tc);
     bool own_key = h->id == KIF_H_OTHER ? csa_is_ascii(h->key) : standard_key(h) != NULL || is_comment(h);
     return own_key && csa_is_ascii(h->value);
 }
 
-/* An empty value tells nothing that V2.2 could not. */
 static bool header_needs_v3(const kif_header *h, bool utf8)
 {
     if (!is_written(h))
         return false;
     bool newer = h->id == KIF_H_MAX_MOVES || h->id == KIF_H_JISHOGI || h->id == KIF_H_NOTE;
-    return (newer && h->value.n > 0) || time_needs_v3(h) || (utf8 && !is_ascii_header(h));
+    return newer || time_needs_v3(h) || (utf8 && !is_ascii_header(h));
 }
 
 bool csa_headers_need_v3(const kif_part *part, bool utf8)
@@ -187,45 +184,43 @@ static void put_header(kif_writer *w, const kif_record *r, const kif_header *h, 
         csa_put_value(out, h->value);
 }
 
-static void put_names(kif_writer *w, const kif_record *r, kif_header_id id, bool v3)
+/* The order of the standard; what is not in it follows in the order of the record. */
+static const kif_header_id order[] = {
+    KIF_H_BLACK,
+    KIF_H_WHITE,
+    KIF_H_EVENT,
+    KIF_H_PLACE,
+    KIF_H_START_TIME,
+    KIF_H_END_TIME,
+    KIF_H_TIME_LIMIT,
+    KIF_H_BLACK_TIME_LIMIT,
+    KIF_H_WHITE_TIME_LIMIT,
+    KIF_H_OPENING,
+    KIF_H_MAX_MOVES,
+    KIF_H_JISHOGI,
+    KIF_H_NOTE,
+};
+
+enum { N_ORDERED = sizeof order / sizeof *order };
+
+static bool is_ordered(kif_header_id id)
 {
-    for (const kif_header *h = r->headers; h != NULL; h = h->next)
-        if (h->id == id)
-            put_header(w, r, h, v3);
+    for (int i = 0; i < N_ORDERED; i++)
+        if (order[i] == id)
+            return true;
+    return false;
 }
 
-/* Names come back behind the other headers (see kif_header_walk): those that stood elsewhere have moved. The result of
- * Western files is always the last. */
-static void lose_order(kif_writer *w, const kif_part *part)
-{
-    kif_str format = str_of(part->record->format);
-    bool western = str_eq(format, STR("western")) || str_eq(format, STR("psn"));
-    bool handicap = false, black = false, white = false;
-    if (str_eq(format, STR("csa")))
-        return;
-    kif_header_walk walk;
-    kif_headers_start(&walk, part);
-    for (const kif_header *h; (h = kif_headers_next(&walk)) != NULL;) {
-        bool name = kif_header_is_name(h->id);
-        bool moves = black || white ? !name || (white && h->id == KIF_H_BLACK) : handicap && !name;
-        kif_lose(w, KIF_D_LOSS_HEADER_ORDER,
-                 moves && (walk.said != NULL || h->id != KIF_H_HANDICAP) && !(western && h->id == KIF_H_RESULT));
-        handicap |= h->id == KIF_H_HANDICAP && walk.said != NULL;
-        black |= h->id == KIF_H_BLACK;
-        white |= h->id == KIF_H_WHITE;
-    }
-}
-
-/* The standard wants the names first, and the start position tells the handicap. */
 void csa_put_headers(kif_writer *w, const kif_part *part, bool v3)
 {
     const kif_record *r = part->record;
-    put_names(w, r, KIF_H_BLACK, v3);
-    put_names(w, r, KIF_H_WHITE, v3);
+    for (int i = 0; i < N_ORDERED; i++)
+        for (const kif_header *h = r->headers; h != NULL; h = h->next)
+            if (h->id == order[i])
+                put_header(w, r, h, v3);
     kif_header_walk walk;
     kif_headers_start(&walk, part);
     for (const kif_header *h; (h = kif_headers_next(&walk)) != NULL;)
-        if (!kif_header_is_name(h->id))
+        if (!is_ordered(h->id))
             put_header(w, r, h, v3);
-    lose_order(w, part);
 }

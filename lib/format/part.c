@@ -121,19 +121,6 @@ const kif_header *kif_headers_next(kif_header_walk *walk)
     }
 }
 
-void kif_part_lose_handicap_place(kif_writer *w, const kif_part *part)
-{
-    kif_header_walk walk;
-    kif_headers_start(&walk, part);
-    if (walk.said == NULL || walk.names_last || kif_handicap_is_text(walk.handicap.value))
-        return;
-    bool name_before = false;
-    for (const kif_header *h = part->record->headers; h != walk.said; h = h->next)
-        name_before |= kif_header_is_name(h->id);
-    const kif_header *next = walk.said->next;
-    kif_lose(w, KIF_D_LOSS_HEADER_ORDER, name_before || (next != NULL && !kif_header_is_name(next->id)));
-}
-
 /* ---- The end ------------------------------------------------------------------------ */
 
 kif_ending_id kif_part_end(kif_writer *w, const kif_record *r, const kif_node *end)

@@ -39,9 +39,6 @@ typedef struct {
 void kif_headers_start(kif_header_walk *walk, const kif_part *part);
 const kif_header *kif_headers_next(kif_header_walk *walk);
 
-/* Notes as a loss of order that 手合割 does not stand where it is put when the start position alone tells it. */
-void kif_part_lose_handicap_place(kif_writer *w, const kif_part *part);
-
 /* Whether 手合割 names the start position: then no diagram is needed, as long as move numbers begin at one. */
 bool kif_part_is_named(const kif_part *part);
 

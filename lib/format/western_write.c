@@ -43,7 +43,7 @@ static bool reads_as_numbers(const kif_header *h, const char *psn)
 /* The tag of PSN, or the key of KIF: another word of KIF for it would not come back. */
 static kif_str key_of(const kif_header *h)
 {
-    const char *psn = kif_header_is_alias(h) ? NULL : kif_header_keys[h->id].psn;
+    const char *psn = kif_header_keys[h->id].psn;
     if (psn == NULL || h->id == KIF_H_HANDICAP || reads_as_numbers(h, psn))
         return kif_header_kif_key(h);
     return str_of(psn);
@@ -95,7 +95,6 @@ static void put_headers(western_writer *t)
         if (kept || (is_writable(key) && harmless))
             put_value_tag(t->w->out, key, h);
     }
-    kif_part_lose_handicap_place(t->w, &t->part);
 }
 
 static void put_start(western_writer *t)
@@ -133,13 +132,9 @@ static void put_result_tag(western_writer *t)
     else if (kept)
         put_tag(t->w->out, STR("Result"), said);
     uint32_t n = 0;
-    bool last = false;
-    for (const kif_header *h = t->r->headers; h != NULL; h = h->next) {
-        last = h->id == KIF_H_RESULT || (last && h->id == KIF_H_HANDICAP);
+    for (const kif_header *h = t->r->headers; h != NULL; h = h->next)
         n += h->id == KIF_H_RESULT;
-    }
     kif_lose(t->w, KIF_D_LOSS_HEADERS, n - kept);
-    kif_lose(t->w, KIF_D_LOSS_HEADER_ORDER, kept && !last);
 }
 
 /* ---- Moves -------------------------------------------------------------------- */

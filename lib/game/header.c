@@ -91,9 +91,3 @@ kif_str kif_header_kif_key(const kif_header *h)
         return name;
     return h->id == KIF_H_OTHER || kif_header_by_kif(name) == h->id ? name : str_of(kif_header_keys[h->id].kif);
 }
-
-bool kif_header_is_alias(const kif_header *h)
-{
-    return h->id != KIF_H_OTHER && !kif_header_is_name(h->id) &&
-           !str_is(kif_header_kif_key(h), kif_header_keys[h->id].kif);
-}

@@ -74,9 +74,6 @@ kif_str kif_header_name(const kif_header *h);
 /* The key of KIF: as written where that is one of them (対局場所 is another word for 場所), else that of the table. */
 kif_str kif_header_kif_key(const kif_header *h);
 
-/* Whether the key is another word of KIF for what the table calls otherwise; those for the sides (上手) are none. */
-bool kif_header_is_alias(const kif_header *h);
-
 static inline bool kif_header_is_name(kif_header_id id)
 {
     return id == KIF_H_BLACK || id == KIF_H_WHITE;

@@ -405,7 +405,7 @@ void kif_header_put_value(kif_buf *out, const kif_header *h)
 
 bool kif_time_control_is_plain(const kif_header *h, kif_time_control *tc)
 {
-    if (kif_header_is_alias(h) || !kif_time_control_parse(h->value, tc) || !kif_time_control_is_simple(tc))
+    if (!kif_time_control_parse(h->value, tc) || !kif_time_control_is_simple(tc))
         return false;
     if (kif_time_control_is_numeric(h, tc))
         return true;

@@ -30,7 +30,7 @@ FORMATS = {
 # A kind of part, and the losses that explain a difference in it. Formats without a word for an end tell it by a
 # comment; JKF takes a comment that begins with & for a bookmark.
 LOST_BY = {
-    'headers': {'headers', 'header-order'},
+    'headers': {'headers'},
     'start': {'start'},
     'comments': {'comments', 'engine-notes', 'end'},
     'bookmarks': {'bookmarks', 'comments'},
@@ -40,14 +40,20 @@ LOST_BY = {
     'variations': {'variations'},
 }
 LOST_IN = re.compile(r'^kifconv: (.*): lost in [a-z0-9]+: (.*)$')
+EMPTY = re.compile(r'(：|:|^N[+-]| ""\])\s*$')
 RESULT = re.compile(r'1-0|0-1|1/2-1/2|\*$')
 Part = collections.namedtuple('Part', 'kind line number text')
 
 
 # ---- What a text says, in parts: kind, line of play, number of the move, text ------------------
 
+# Other words for a key: writers have the first.
+SAME_KEY = {'対局場所': '場所', '大会名': '棋戦', '題名': '表題', '制限時間': '持ち時間', '開始日': '開始日時'}
+
+
 def header(text):
-    return Part('headers', '', 0, text)
+    key, colon, value = text.partition('：')
+    return Part('headers', '', 0, SAME_KEY.get(key, key) + colon + value)
 
 
 def start(text):
@@ -191,7 +197,11 @@ PARTS = {
 # ---- Comparing ------------------------------------------------------------------------------------
 
 def of_kind(parts, kind):
-    return [part for part in parts if part.kind == kind]
+    """The order of headers is spelling, and an empty one tells nothing."""
+    found = [part for part in parts if part.kind == kind]
+    if kind == 'headers':
+        found = sorted(part for part in found if not EMPTY.search(part.text))
+    return found
 
 
 def differing(a, b):

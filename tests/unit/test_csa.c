@@ -310,8 +310,8 @@ static void test_server_headers(void)
     CHECK(str_eq(kif_record_header(c.record, KIF_H_END_TIME), STR("2020/01/02 03:04:05")));
     CHECK(c.reports.n == 0);
     CHECK(same_text(write_text(&c, "csa"),
-                    "'CSA encoding=UTF-8\nV3.0\nN+A\nN-B\n$MAX_MOVES:256\n'black_rate:A:3345.0\n"
-                    "'white_rate:B:2999.5\n$END_TIME:2020/01/02 03:04:05\nPI\n+\n+7776FU\n%TORYO\n"));
+                    "'CSA encoding=UTF-8\nV3.0\nN+A\nN-B\n$END_TIME:2020/01/02 03:04:05\n$MAX_MOVES:256\n"
+                    "'black_rate:A:3345.0\n'white_rate:B:2999.5\nPI\n+\n+7776FU\n%TORYO\n"));
 }
 
 static void test_headers(void)
@@ -325,8 +325,10 @@ static void test_headers(void)
     CHECK(str_eq(kif_record_header(c.record, KIF_H_NOTE), STR("one\ntwo\\")));
     CHECK(same_text(
         write_text(&c, "csa"),
-        "'CSA encoding=UTF-8\nV3.0\nN+Miura\nN-+B'\n$OPENING:YAGURA\n$EVENT:E: a, b\n"
-        "$NOTE:one\\ntwo\\\\\n$FOO:bar\n$TIME+:900+0+5\n$END_TIME:2020/01/02\nPI\n+\n"));
+        "'CSA encoding=UTF-8\nV3.0\nN+Miura\nN-+B'\n$EVENT:E: a, b\n$END_TIME:2020/01/02\n$TIME+:900+0+5\n"
+        "$OPENING:YAGURA\n$NOTE:one\\ntwo\\\\\n$FOO:bar\nPI\n+\n"));
+    /* other words of KIF for what the standard has a key for, and what says nothing */
+    CHECK(same_text(convert(&c, "kif", STR("対局場所：B\n棋戦：A\n備考：\n先手：\n"), "csa"), "V2.2\n$EVENT:A\n$SITE:B\nPI\n+\n"));
 }
 
 /* What KIF says in words becomes what CSA says in numbers; what CSA cannot say stays in words, as do words that the
