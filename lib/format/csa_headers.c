@@ -1,5 +1,5 @@
-/* Headers into CSA: names first, then the keys of the standard in its order, then the others under a key of KIF or their
- * own. Source: CSA standard record format V2.2 and V3.0; shogi-server for ratings. */
+/* Headers into CSA: names first, then the keys of the standard in its order, then the others under a key of KIF or
+ * their own. Source: CSA standard record format V2.2 and V3.0; shogi-server for ratings. */
 #include "format/csa.h"
 #include "game/timecontrol.h"
 

@@ -104,8 +104,7 @@ void kif_part_lose_texts(kif_writer *w, const kif_part *part);
 void kif_part_lose_line(kif_writer *w, const kif_part *part, const kif_node *first);
 
 /* Notes as a loss that a move was made by the side that was not to move, where only its colour tells so: a format
- * without
- * colours takes it for a move of the other side. */
+ * without colours takes it for a move of the other side. */
 void kif_part_lose_side(kif_writer *w, const kif_record *r, const kif_node *n);
 
 #endif

@@ -46,8 +46,9 @@ enum { HASH_BLOCK = 64 };
 /* Hashes the next block of a long input. Pairs of words are mixed apart from what came before, all at the same time. */
 static inline uint64_t hash_block(const void *block, uint64_t h)
 {
-    static const uint64_t k[8] = { UINT64_C(0x9e3779b97f4a7c15), UINT64_C(0xc2b2ae3d27d4eb4f), UINT64_C(0xa0761d6478bd642f),
-                                   UINT64_C(0xe7037ed1a0b428db), UINT64_C(0x8ebc6af09c88c6e3), UINT64_C(0x589965cc75374cc3),
+    static const uint64_t k[8] = { UINT64_C(0x9e3779b97f4a7c15), UINT64_C(0xc2b2ae3d27d4eb4f),
+                                   UINT64_C(0xa0761d6478bd642f), UINT64_C(0xe7037ed1a0b428db),
+                                   UINT64_C(0x8ebc6af09c88c6e3), UINT64_C(0x589965cc75374cc3),
                                    UINT64_C(0x1d8e4e27c47d124f), UINT64_C(0x517cc1b727220a95) };
     const unsigned char *p = block;
     uint64_t pairs = 0;

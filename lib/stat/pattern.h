@@ -163,8 +163,8 @@ typedef struct {
 } kif_patterns;
 
 /* Compiles a pattern file. lint: also looks for what patterns cannot mean, which takes its time; the built-in
- * file has been looked through by its tests. Every finding is added to messages as "file:line:col: error: text" lines; errors
- * are counted. NULL after an error, or out of memory. */
+ * file has been looked through by its tests. Every finding is added to messages as "file:line:col: error: text" lines;
+ * errors are counted. NULL after an error, or out of memory. */
 kif_patterns *kif_patterns_new(kif_str yaml, const char *file, bool lint, kif_buf *messages, int *n_findings);
 void kif_patterns_free(kif_patterns *set);
 
@@ -222,8 +222,8 @@ typedef struct {
     stat_regex *regex;
 } pattern_scanner;
 
-/* The caller owns the storage. to_the_end: every tag counts; else games are followed only as long as the families and the
- * class are not settled. False when out of memory. */
+/* The caller owns the storage. to_the_end: every tag counts; else games are followed only as long as the families and
+ * the class are not settled. False when out of memory. */
 KIF_MUST_USE bool pattern_scanner_init(pattern_scanner *s, const kif_patterns *set, bool to_the_end);
 void pattern_scanner_fini(pattern_scanner *s);
 

@@ -4,7 +4,8 @@
 #include "stat/hash.h"
 #include "stat/pattern_build.h"
 
-KIF_PRINTF(4, 0) static void say(pattern_builder *b, const doc_node *at, const char *level, const char *format, va_list args)
+KIF_PRINTF(4, 0)
+static void say(pattern_builder *b, const doc_node *at, const char *level, const char *format, va_list args)
 {
     if (b->messages != NULL) {
         buf_printf(b->messages, "%s:%u:%u: %s: ", b->file, (unsigned)at->line, (unsigned)at->col, level);
@@ -244,7 +245,8 @@ static void read_class(pattern_builder *b, const doc_node *row)
 
 static bool read_classes(pattern_builder *b, const doc_node *list)
 {
-    b->set->class_ = kif_arena_zalloc(&b->set->arena, (size_t)(list == NULL ? 0 : list->n) * sizeof *b->set->class_ + 1);
+    b->set->class_ =
+        kif_arena_zalloc(&b->set->arena, (size_t)(list == NULL ? 0 : list->n) * sizeof *b->set->class_ + 1);
     for (const doc_node *i = list == NULL ? NULL : list->first; b->set->class_ != NULL && i != NULL; i = i->next)
         read_class(b, i);
     return b->set->class_ != NULL;

@@ -1,4 +1,4 @@
-/* What is made of the patterns that were found: the one that a family picks for each side, and the class of the game. */
+/* What is made of the patterns that were found: what a family picks for each side, and the class of the game. */
 #include "stat/pattern.h"
 
 /* Whether a is to be preferred to b, of one family and side. A child replaces its parent. */

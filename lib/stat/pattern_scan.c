@@ -26,7 +26,8 @@ void pattern_set_rows(const kif_patterns *set, pattern_plies *row, const kif_pos
         row[set->row_of_square[sq * 32u + p->board[sq]]] = ALL_PLIES;
     for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++)
         for (unsigned kind = KIF_PAWN; kind < KIF_HAND_KINDS; kind++)
-            row[set->row_of_hand[pattern_hand_slot(side, kind, kif_hand_count(p->hand[side], (kif_kind)kind))]] = ALL_PLIES;
+            row[set->row_of_hand[pattern_hand_slot(side, kind, kif_hand_count(p->hand[side], (kif_kind)kind))]] =
+                ALL_PLIES;
     row[PATTERN_ROW_FIRST + p->side] = row[PATTERN_ROW_ALWAYS] = ALL_PLIES;
 }
 
@@ -115,8 +116,9 @@ static void find_candidates(pattern_scanner *s, pattern_plies plies)
 static bool move_is(const pattern_move *want, const pattern_played *p)
 {
     unsigned ways = kif_move_is_drop(p->move) ? MOVE_WAY_DROP : MOVE_WAY_BOARD;
-    if (p->move == KIF_NO_MOVE || (want->sides >> kif_piece_side(p->moved) & 1) == 0 || (want->moved >> p->moved & 1) == 0 ||
-        (want->captured >> p->captured & 1) == 0 || (want->ways & ways) == 0 || !bb_has(want->to, kif_move_to(p->move)))
+    if (p->move == KIF_NO_MOVE || (want->sides >> kif_piece_side(p->moved) & 1) == 0 ||
+        (want->moved >> p->moved & 1) == 0 || (want->captured >> p->captured & 1) == 0 || (want->ways & ways) == 0 ||
+        !bb_has(want->to, kif_move_to(p->move)))
         return false;
     if ((want->ways & MOVE_WAY_PROMOTE) != 0 && !kif_move_promotes(p->move))
         return false;
@@ -207,8 +209,8 @@ static void mark(pattern_scanner *s)
     }
 }
 
-/* Whether an assumption was wrong; it is made good. What was found in an earlier block stands. What is found at the start
- * comes before all, itself too. */
+/* Whether an assumption was wrong; it is made good. What was found in an earlier block stands. What is found at the
+ * start comes before all, itself too. */
 static bool correct(pattern_scanner *s)
 {
     const int32_t base = base_of(s);
@@ -225,9 +227,9 @@ static bool correct(pattern_scanner *s)
     return wrong;
 }
 
-/* Shapes ask what was found before. It is assumed, first that nothing was, until what follows is what was assumed: since
- * they ask of earlier plies alone, each round is right for a longer time, and only one answer is right for all. Only at the
- * start position can two shapes exclude each other; then the rounds end. */
+/* Shapes ask what was found before. It is assumed, first that nothing was, until what follows is what was assumed:
+ * since they ask of earlier plies alone, each round is right for a longer time, and only one answer is right for all.
+ * Only at the start position can two shapes exclude each other; then the rounds end. */
 static void resolve_links(pattern_scanner *s)
 {
     enum { ROUNDS = PATTERN_BLOCK + 2 };

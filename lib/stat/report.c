@@ -28,7 +28,11 @@ bool report_parse_keys(kif_stat *s, report *r, kif_str value, kif_buf *error)
     while (value.n > 0) {
         size_t comma = str_find_byte(value, ',');
         kif_str name = str_trim((kif_str){ value.p, comma });
-        if (r->n_keys == MAX_KEYS || !fact_by_name(name, &r->key[r->n_keys])) {
+        if (r->n_keys == MAX_KEYS) {
+            buf_printf(error, "more than %d facts", MAX_KEYS);
+            return false;
+        }
+        if (!fact_by_name(name, &r->key[r->n_keys])) {
             buf_printf(error, "there is no fact '%.*s'; there are:", (int)(name.n < 40 ? name.n : 40), name.p);
             for (int i = 0; i < FACTS; i++)
                 buf_printf(error, " %s", fact_infos[i].name);

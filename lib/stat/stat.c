@@ -39,8 +39,8 @@ static bool read_patterns(kif_stat *s, const kif_stat_request *q, kif_buf *error
 {
     int findings;
     bool own = q->patterns.n > 0;
-    s->patterns = kif_patterns_new(own ? q->patterns : kif_patterns_builtin(), own ? q->patterns_name : "built-in patterns",
-                                   own, error, &findings);
+    s->patterns = kif_patterns_new(own ? q->patterns : kif_patterns_builtin(),
+                                   own ? q->patterns_name : "built-in patterns", own, error, &findings);
     if (s->patterns == NULL && error->n == 0)
         buf_cstr(error, "out of memory");
     return s->patterns != NULL;

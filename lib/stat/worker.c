@@ -1,4 +1,4 @@
-/* A worker: reads the games of chunks, follows those that the filters do not rule out, and hands them to the reports. */
+/* A worker: reads the games of chunks, follows those that no filter rules out, and hands them to the reports. */
 #include "board/generate.h"
 #include "stat/bouts.h"
 #include "stat/hash.h"
