@@ -210,8 +210,8 @@ static void mark(pattern_scanner *s)
 }
 
 /* Whether an assumption was wrong; it is made good. What was found in an earlier block stands. What is found at the
- * start comes before all, itself too. */
-static bool correct(pattern_scanner *s)
+ * start comes before all, itself too, or before the other plies alone. */
+static bool correct(pattern_scanner *s, bool start_comes_first)
 {
     const int32_t base = base_of(s);
     bool wrong = false;
@@ -222,21 +222,21 @@ static bool correct(pattern_scanner *s)
         int32_t first = f->held == 0 ? -1 : base + __builtin_ctzll(f->held);
         wrong |= first != f->first;
         f->first = first;
-        f->after = first < 0 ? 0 : plies_from(first == 0 ? 0 : first + 1, base);
+        f->after = first < 0 ? 0 : plies_from(first == 0 && start_comes_first ? 0 : first + 1, base);
     }
     return wrong;
 }
 
 /* Shapes ask what was found before. It is assumed, first that nothing was, until what follows is what was assumed:
  * since they ask of earlier plies alone, each round is right for a longer time, and only one answer is right for all.
- * Only at the start position can two shapes exclude each other; then the rounds end. */
+ * Only at the start position can two shapes exclude each other: then neither does. */
 static void resolve_links(pattern_scanner *s)
 {
     enum { ROUNDS = PATTERN_BLOCK + 2 };
     touch_all(s);
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < 2 * ROUNDS; round++) {
         mark(s);
-        if (!correct(s))
+        if (!correct(s, round < ROUNDS))
             break;
     }
 }

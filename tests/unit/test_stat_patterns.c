@@ -56,7 +56,9 @@ static bool follow(pattern_scanner *s, kif_str text, bool turned)
     if (turned)
         turn_position(&p);
     pattern_scanner_begin(s, &p);
+    kif_str moves = STR("");
     if (str_skip(&text, STR("moves "))) {
+        moves = text;
         for (kif_move m; (m = kif_move_take_usi(&text)) != KIF_NO_MOVE; (void)str_skip_byte(&text, ' ')) {
             m = turned ? turn_move(m) : m;
             if (!kif_position_can_do(&p, m))
@@ -65,7 +67,7 @@ static bool follow(pattern_scanner *s, kif_str text, bool turned)
             pattern_scanner_move(s, m, undo.moved, undo.captured);
         }
     }
-    pattern_scanner_end(s, STR(""));
+    pattern_scanner_end(s, moves);
     return text.n == 0;
 }
 
@@ -407,6 +409,54 @@ static void test_slow_twins(const kif_patterns *builtin_set)
     buf_fini(&messages);
 }
 
+/* ---- The first ply and the last ---------------------------------------------------------------------- */
+
+/* What is asked beside the move string and the end of the opening is asked of the last ply; at the start, two shapes
+ * may exclude each other. In the game, sente moved last. */
+static void test_both_ends(void)
+{
+    static const char *const patterns[] = {
+        "{id: first, at: {59: 玉}, unless: 'other:first'}",
+        "{id: behind-first, at: {59: 玉}, after: first}",
+        "{id: moves, moves: 7g7f}",
+        "{id: moves-elsewhere, moves: 9g9f}",
+        "{id: moves-in-time, moves: 7g7f, ply: ..3}",
+        "{id: moves-too-early, moves: 7g7f, ply: 4..}",
+        "{id: moves-by-drop, moves: 7g7f, drop: 歩}",
+        "{id: moves-of-pawn, moves: 7g7f, move: {piece: 歩, to: 26}}",
+        "{id: moves-after, moves: 7g7f, after: moves-too-early}",
+        "{id: moves-unless, moves: 7g7f, unless: first}",
+        "{id: moves-on-turn, moves: 7g7f, turn: own}",
+        "{id: end-on-turn, opening-end: true, turn: own}",
+        "{id: end-of-pawn, opening-end: true, move: {piece: 歩, to: 26}}",
+        "{id: end-by-drop, opening-end: true, drop: 歩}",
+    };
+    static const int want[][KIF_SIDES] = { { 0, 0 },   { 1, 1 },   { 3, 3 },   { -1, -1 }, { 3, 3 },
+                                           { -1, -1 }, { -1, -1 }, { 3, -1 },  { -1, -1 }, { -1, -1 },
+                                           { -1, 3 },  { -1, 3 },  { 3, -1 },  { -1, -1 } };
+    kif_buf text = BUF_EMPTY, messages = BUF_EMPTY;
+    int n = (int)(sizeof patterns / sizeof *patterns), findings;
+    buf_cstr(&text, "kifstat-patterns: 1\npatterns:\n");
+    for (int i = 0; i < n; i++)
+        buf_printf(&text, "- %s\n", patterns[i]);
+    kif_patterns *set = kif_patterns_new(buf_str(&text), "x.yml", true, &messages, &findings);
+    pattern_scanner s;
+    bool ready = set != NULL && pattern_scanner_init(&s, set, true);
+    CHECK(ready && set->n_patterns == n);
+    CHECK(ready && follow(&s, STR("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 7g7f 3c3d 2g2f"),
+                          false));
+    for (int i = 0; ready && i < n; i++)
+        for (kif_side side = KIF_SENTE; side < KIF_SIDES; side++) {
+            int first = s.found[pattern_tag(i, side)].first;
+            CHECK_NAMED(first == want[i][side], "%s, %d: %d", patterns[i], (int)side, first);
+        }
+    if (ready)
+        pattern_scanner_fini(&s);
+    kif_patterns_free(set);
+    buf_fini(&text);
+    buf_fini(&messages);
+}
+
 int main(void)
 {
     random_seed_from_environment();
@@ -417,6 +467,7 @@ int main(void)
         test_classes(set);
         test_slow_twins(set);
     }
+    test_both_ends();
     kif_patterns_free(set);
     test_lint();
     return tap_done();
