@@ -12,7 +12,7 @@
 #include "text/lines.h"
 
 enum {
-    CHUNK_BYTES = 256 << 10, /* what a chunk aims at: enough work for a thread, little enough to keep many */
+    CHUNK_BYTES = 128 << 10, /* what a chunk aims at: enough work for a thread; several stay near the processors */
     HEAD_BYTES = 64 << 10,   /* what formats bid on */
 };
 
