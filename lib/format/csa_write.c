@@ -311,7 +311,6 @@ static void put_end(csa_writer *c, const kif_node *n)
     put_comments(c, n);
 }
 
-/* What follows a move that cannot be written cannot be written either. */
 static void put_play(csa_writer *c)
 {
     put_comments(c, c->part.before);
@@ -320,7 +319,7 @@ static void put_play(csa_writer *c)
             put_end(c, n);
             continue;
         }
-        if (!can_write(c, n)) {
+        if (!can_write(c, n)) { /* nor can what follows it */
             kif_part_lose_rest(c->w, &c->part, n);
             return;
         }

@@ -1,6 +1,8 @@
 /* The plan of a run: made from a request or from a state, finished into tables. */
 #include "stat/stat.h"
 
+#include <assert.h>
+
 #include "stat/bouts.h"
 #include "stat/hash.h"
 #include "stat/run.h"
@@ -169,6 +171,7 @@ void kif_stat_source(kif_stat *s, kif_str name, uint64_t content, uint64_t bytes
 
 void kif_stat_content_add(kif_stat_content *c, kif_str bytes)
 {
+    static_assert(sizeof c->rest == HASH_BLOCK, "what is left of a block");
     size_t have = (size_t)(c->n % HASH_BLOCK);
     c->n += bytes.n;
     if (have > 0) {
@@ -186,7 +189,7 @@ void kif_stat_content_add(kif_stat_content *c, kif_str bytes)
 
 uint64_t kif_stat_content_hash(const kif_stat_content *c)
 {
-    return hash_bytes(c->rest, (size_t)(c->n % sizeof c->rest), hash_mix(c->hash ^ c->n, UINT64_C(0x9e3779b97f4a7c15)));
+    return hash_bytes(c->rest, (size_t)(c->n % HASH_BLOCK), hash_mix(c->hash ^ c->n, UINT64_C(0x9e3779b97f4a7c15)));
 }
 
 /* ---- States ---------------------------------------------------------------------------------- */
