@@ -306,7 +306,7 @@ kif_status kif_check_chunk(kif_checker *c, const kif_check_options *o, const kif
         hand_over(c, found);
     }
     c->silencers.n = 0;
-    hand_over(c, found);
+    hand_over(c, found); /* what was said of lines behind the last game */
     return status == KIF_FATAL || found->failed ? KIF_FATAL : KIF_OK;
 }
 
@@ -326,6 +326,7 @@ kif_status kif_check_declare(kif_checker *c, const kif_check_options *o, const k
         }
         hand_over(c, found);
     }
+    hand_over(c, found);
     return status == KIF_FATAL || found->failed || !buf_ok(out) ? KIF_FATAL : KIF_OK;
 }
 
@@ -426,6 +427,8 @@ kif_status kif_check_fix(kif_checker *c, const kif_check_options *o, const kif_c
             encode(c, wanted, &g);
         fn(ctx, &g);
     }
+    c->silencers.n = 0;
+    hand_over(c, found); /* what was said of lines behind the last game */
     return status == KIF_FATAL || found->failed ? KIF_FATAL : KIF_OK;
 }
 
