@@ -140,7 +140,7 @@ static kif_str key_of(const jp_writer *j, const kif_header *h)
         return spell_side(KIF_SENTE, j->handicap);
     if (h->id == KIF_H_WHITE)
         return spell_side(KIF_GOTE, j->handicap);
-    return kif_header_kif_key(h);
+    return j->as_written ? h->key : kif_header_kif_key(h);
 }
 
 /* Whether a key is the one by which readers know the meaning; then nothing else needs to be asked of it. */

@@ -27,6 +27,7 @@ static const row rows[] = {
     { "the order of CSA", "csa", CSA3 "N+甲\nN-乙\n$EVENT:い\n$OPENING:あ\n$う:え\nPI\n+\n+7776FU\n", "western", { 0 } },
     { "no values", "kif", "開始日時：\n備考：\n" EVEN "先手：\n後手：\n" RULER GAME, "jkf", { 0 } },
     { "a colon first", "kif", EVEN "先手：:甲\n" RULER GAME, "csa", { 0 } },
+    { "keys that begin with a mark", "kif", "$あ：1\n'い：2\n" EVEN RULER GAME, "ki2", { 0 } },
     { "other words for a key", "kif", "対局場所：あ\n制限時間：10分\n" EVEN RULER GAME, "ki2", { 0 } },
     { "a key that means more elsewhere", "kif", "EVENT：あ\n" EVEN RULER GAME, "csa", { KIF_D_LOSS_HEADERS } },
     { "a key that means more elsewhere", "kif", "Result：1-0\n" EVEN RULER GAME, "western", { KIF_D_LOSS_HEADERS } },
