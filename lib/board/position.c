@@ -83,14 +83,20 @@ static inline void shift(kif_position *p, kif_square from, kif_square to, kif_pi
     p->key ^= kif_keys[piece][from] ^ kif_keys[piece][to];
 }
 
+static inline void take_into_hand(kif_position *p, kif_side side, kif_piece captured)
+{
+    kif_kind base = kif_kind_base(kif_piece_kind(captured));
+    if (captured != KIF_EMPTY && base != KIF_KING && kif_hand_count(p->hand[side], base) < KIF_MAX_IN_HAND)
+        p->hand[side] += kif_hand_one(base);
+}
+
 static inline void capture(kif_position *p, kif_square sq, kif_piece captured, kif_side mover)
 {
     kif_kind base = kif_kind_base(kif_piece_kind(captured));
     toggle(p, sq, captured);
     if (base == KIF_KING)
         p->king[kif_opponent(mover)] = find_king(p, kif_opponent(mover));
-    else if (kif_hand_count(p->hand[mover], base) < KIF_MAX_IN_HAND)
-        p->hand[mover] += kif_hand_one(base);
+    take_into_hand(p, mover, captured);
 }
 
 static inline void do_drop(kif_position *p, kif_move m, kif_undo *undo)
@@ -212,13 +218,6 @@ void kif_position_undo(kif_position *p, const kif_undo *undo)
 }
 
 /* ---- Playing with squares and hands alone ----------------------------------- */
-
-static inline void take_into_hand(kif_position *p, kif_side side, kif_piece captured)
-{
-    kif_kind base = kif_kind_base(kif_piece_kind(captured));
-    if (captured != KIF_EMPTY && base != KIF_KING && kif_hand_count(p->hand[side], base) < KIF_MAX_IN_HAND)
-        p->hand[side] += kif_hand_one(base);
-}
 
 void kif_position_do_lightly(kif_position *p, kif_move m, kif_undo *undo)
 {
